@@ -1,0 +1,61 @@
+"""A hand's concealed tiles packed into one int: four base-5 lanes, one digit a kind.
+
+Lane m is in bits 0-20, p in 21-41, s in 42-62, z in 63-79. Adding `UNIT[kind]` adds a tile; a
+digit must stay within 0..4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from engine.tiles import KINDS, Kind
+
+PackedHand: TypeAlias = int
+
+LANE_BITS: Final = 21
+LANE_MASK: Final = (1 << LANE_BITS) - 1
+UNIT: Final[tuple[int, ...]] = tuple(
+    5 ** (kind % 9) << LANE_BITS * (kind // 9) for kind in range(KINDS)
+)
+_SHIFT: Final = tuple(LANE_BITS * (kind // 9) for kind in range(KINDS))
+_POWER: Final[tuple[int, ...]] = tuple(5 ** (kind % 9) for kind in range(KINDS))
+
+
+def pack(kinds: Iterable[Kind]) -> PackedHand:
+    """Tiles to a packed hand. The caller sees to it that no kind occurs five times."""
+    return sum([UNIT[kind] for kind in kinds])
+
+
+def count(hand: PackedHand, kind: Kind) -> int:
+    """How many tiles of one kind the hand holds."""
+    return ((hand >> _SHIFT[kind]) & LANE_MASK) // _POWER[kind] % 5
+
+
+def unpack(hand: PackedHand) -> tuple[Kind, ...]:
+    """The tiles in order m, p, s, z."""
+    kinds: list[Kind] = []
+    for first in (0, 9, 18, 27):
+        lane = hand & LANE_MASK
+        hand >>= LANE_BITS
+        kind = first
+        while lane:
+            lane, copies = divmod(lane, 5)
+            kinds += [kind] * copies
+            kind += 1
+    return tuple(kinds)
+
+
+def size(hand: PackedHand) -> int:
+    """How many tiles the hand holds."""
+    return len(unpack(hand))
+
+
+def lanes(hand: PackedHand) -> tuple[int, int, int, int]:
+    """The four lane codes m, p, s, z."""
+    return (
+        hand & LANE_MASK,
+        hand >> 21 & LANE_MASK,
+        hand >> 42 & LANE_MASK,
+        hand >> 63,
+    )

@@ -1,0 +1,122 @@
+"""A ruleset: one game with its options, and every question the engine asks of it.
+
+No caller compares `id`; what differs between the games is a field or a method here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.rules.contract import Contract
+from engine.rules.element import ELEMENTS, Element
+from engine.rules.option import Options
+from engine.rules.settlement import Part, Settlement, Source, Win, multiplier
+from engine.rules.text import Text
+from engine.rules.wilds import are_neighbours
+from engine.seats import E, Seat, next_seat
+from engine.tiles import Kind
+
+HonourTai: TypeAlias = tuple[int, int, int, int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is fixed in a game, whatever its options: data, and small functions beside it."""
+
+    id: str
+    version: int
+    names: Text
+    has_auction: bool
+    sources: tuple[Source, ...]
+    has_blessing_minimum: bool
+    minimum: Callable[[Options, Contract | None, Seat], int]
+    may_rob: Callable[[Options, Contract | None, Seat, Seat], bool]
+    win_parts: Callable[[Options, Win], tuple[Part, ...]]
+    exhausted_parts: Callable[[Options, Contract | None], tuple[Part, ...]]
+    wild_kinds: Callable[[Options, Contract | None], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A game together with the options of a match."""
+
+    game: Game
+    options: Options
+
+    @property
+    def id(self) -> str:
+        """`bao` 包麻将 or `free` 自由麻将."""
+        return self.game.id
+
+    @property
+    def version(self) -> int:
+        """Version of the rules as coded; a match keeps the one it started under."""
+        return self.game.version
+
+    @property
+    def has_auction(self) -> bool:
+        """A contract is bid for before play (A1)."""
+        return self.game.has_auction
+
+    @property
+    def wins_on_discard(self) -> bool:
+        """放冲: a discard may be won on (W2, W3)."""
+        return "discard" in self.game.sources
+
+    def wild_kinds_named(self, contract: Contract | None) -> int:
+        """How many kinds of wild are named in a hand under this contract (C2, C3)."""
+        return self.game.wild_kinds(self.options, contract)
+
+    def wilds_fit(self, kinds: tuple[Kind, ...]) -> bool:
+        """Different kinds, and neighbours where `wild_pair` asks for it (C4)."""
+        if len(kinds) < 2:
+            return True
+        first, second = kinds
+        return first != second and (
+            self.options.wild_pair == "any" or are_neighbours(first, second)
+        )
+
+    def minimum(self, contract: Contract | None, winner: Seat) -> int:
+        """The least ordinary tai with which this seat may win (W2, W3)."""
+        return self.game.minimum(self.options, contract, winner)
+
+    def may_rob(self, contract: Contract | None, winner: Seat, robbed: Seat) -> bool:
+        """抢杠: whether this seat may win on that seat's added kong (P7)."""
+        return self.game.may_rob(self.options, contract, winner, robbed)
+
+    def settle_win(self, win: Win, repeat: int) -> Settlement:
+        """What a win pays (L2, L3, L5) in the `repeat`-th repeated hand (L6)."""
+        parts = self.game.win_parts(self.options, win)
+        return Settlement(parts, multiplier(self.options, repeat))
+
+    def settle_exhausted(self, contract: Contract | None, repeat: int) -> Settlement:
+        """What an exhausted hand 流局 pays (L4, L5, L6)."""
+        parts = self.game.exhausted_parts(self.options, contract)
+        return Settlement(parts, multiplier(self.options, repeat))
+
+    def next_dealer(self, winner: Seat | None) -> Seat:
+        """Which seat of this hand deals the next one; None is an exhausted hand (Z2, Z3)."""
+        if winner is None or winner == E:
+            return E
+        return next_seat(E) if self.options.dealer_succession == "rotate" else winner
+
+    def honour_tai(self, seat: Seat) -> HonourTai:
+        """What a pung of each honour, East first, is worth to this seat (E1, E2)."""
+        if self.options.wind_scheme == "east2":
+            return (2, 0, 0, 0, 1, 1, 1)
+        winds = [2 if seat == E else 1, 0, 0, 0]
+        if seat != E:
+            winds[seat] = 1
+        return (winds[0], winds[1], winds[2], winds[3], 1, 1, 1)
+
+    def tai_of(self, element: Element) -> int:
+        """What an element is worth under these options, winds apart."""
+        if element.id == "all_honours":
+            return self.options.all_honours
+        return element.tai(self.id)
+
+    def elements(self) -> tuple[Element, ...]:
+        """The elements that this game knows."""
+        return tuple(element for element in ELEMENTS if element.tai(self.id))

@@ -1,0 +1,1 @@
+"""Best readings, elements, waits and distance of a hand."""
