@@ -1,0 +1,181 @@
+"""The portable record of a match: a header line, then one line an event (JSONL).
+
+Owns the lines' form and how a header binds the chain. Does not know what the
+events mean. docs/record-format.md describes the file for other programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from engine.errors import EngineError
+from engine.hashing import (
+    Columns,
+    Json,
+    canonical,
+    canonical_data,
+    event_hash,
+    genesis,
+    is_digest,
+    parse,
+    quote,
+)
+
+FORMAT: Final = "zjr"
+SCHEMA: Final = 1
+SUFFIX: Final = ".zjr.jsonl"
+
+_FROM_OPENING: Final = (
+    "match",
+    "ruleset",
+    "ruleset_version",
+    "engine_version",
+    "options",
+    "players",
+    "length",
+)
+_ROW_KEYS: Final = frozenset({*Columns._fields, "prev", "hash"})
+
+
+class Row(NamedTuple):
+    """One event as it is stored: its columns, and its place in the chain."""
+
+    columns: Columns
+    prev: str
+    hash: str
+
+
+class InvalidRecord(EngineError):
+    """A line that is not what a record holds; `line` counts from 1, the header's."""
+
+    def __init__(self, code: str, message: str, line: int) -> None:
+        super().__init__(code, message)
+        self.line = line
+
+
+def header_of(
+    opened: Mapping[str, Json], *, table: str | None = None, round_: str | None = None
+) -> dict[str, Json]:
+    """The header of a match from the data of its MatchOpened, without `events` and `head`.
+
+    The chain starts from this header's digest, so whoever stores the events
+    needs the same table and round from the first event to the export.
+    """
+    header: dict[str, Json] = {"format": FORMAT, "schema": SCHEMA, "table": table, "round": round_}
+    header.update({key: opened[key] for key in _FROM_OPENING})
+    return header
+
+
+def header_problem(header: Mapping[str, Json], opened: Mapping[str, Json]) -> str | None:
+    """The first key in which a header says something else than MatchOpened."""
+    for key in _FROM_OPENING:
+        if key not in header or header[key] != opened.get(key):
+            return key
+    return None
+
+
+def row_line(row: Row) -> str:
+    """An event's line, without the line feed: canonical JSON of its ten keys."""
+    seq, type_, v, hand, actor, cmd, at, data = row.columns
+    command = "null" if cmd is None else quote(cmd)
+    return (
+        f'{{"actor":{quote(actor)},"at":{quote(at)},"cmd":{command},"data":{data},"hand":{hand},'
+        f'"hash":"{row.hash}","prev":"{row.prev}","seq":{seq},"type":{quote(type_)},"v":{v}}}'
+    )
+
+
+def record_lines(header: Mapping[str, Json], rows: Iterable[Row]) -> Iterator[str]:
+    """A whole record, line by line, without line feeds."""
+    kept = list(rows)
+    head = kept[-1].hash if kept else genesis(header)
+    yield canonical({**header, "events": len(kept), "head": head})
+    yield from map(row_line, kept)
+
+
+def record_bytes(header: Mapping[str, Json], rows: Iterable[Row]) -> bytes:
+    """A whole record as it is written to a file."""
+    return "".join(f"{line}\n" for line in record_lines(header, rows)).encode()
+
+
+class Chain:
+    """Links events one after another; what a writer of records holds."""
+
+    __slots__ = ("head", "seq")
+
+    def __init__(self, header: Mapping[str, Json]) -> None:
+        self.seq = 0
+        self.head = genesis(header)
+
+    def link(
+        self, type_: str, v: int, hand: int, actor: str, cmd: str | None, at: str, data: str
+    ) -> Row:
+        """The next event with its number and hash; `data` is canonical JSON."""
+        self.seq += 1
+        columns = Columns(self.seq, type_, v, hand, actor, cmd, at, data)
+        row = Row(columns, self.head, event_hash(self.head, columns))
+        self.head = row.hash
+        return row
+
+
+def parse_header(line: str) -> dict[str, Json]:
+    """The header from a record's first line. Raises InvalidRecord."""
+    header = _object(line, 1)
+    if header.get("format") != FORMAT or header.get("schema") != SCHEMA:
+        raise InvalidRecord("unknown_format", f"not a {FORMAT} record of schema {SCHEMA}", 1)
+    if not _is_canonical(header, line):
+        raise InvalidRecord("not_canonical", "the header is not in canonical form", 1)
+    events = header.get("events")
+    if type(events) is not int or not is_digest(header.get("head")):
+        raise InvalidRecord("bad_header", "the header lacks `events` or `head`", 1)
+    return header
+
+
+def _is_canonical(value: Json, text: str) -> bool:
+    try:
+        return canonical(value) == text
+    except EngineError:
+        return False
+
+
+def parse_row(text: str, line: int) -> tuple[Row, dict[str, Json]]:
+    """An event from its line, and its data. Raises InvalidRecord, also for a line not canonical."""
+    value = _object(text, line)
+    if value.keys() != _ROW_KEYS:
+        raise InvalidRecord("bad_keys", "an event has exactly ten keys", line)
+    data = value["data"]
+    if not isinstance(data, dict):
+        raise InvalidRecord("bad_data", "data is not an object", line)
+    row = _row(value, canonical_data(data), line)
+    if row_line(row) != text:
+        raise InvalidRecord("not_canonical", "the line is not in canonical form", line)
+    return row, data
+
+
+def _row(value: Mapping[str, Json], data: str, line: int) -> Row:
+    seq, type_, v, hand = value["seq"], value["type"], value["v"], value["hand"]
+    actor, cmd, at = value["actor"], value["cmd"], value["at"]
+    prev, hash_ = value["prev"], value["hash"]
+    if not (
+        type(seq) is int
+        and isinstance(type_, str)
+        and type(v) is int
+        and type(hand) is int
+        and isinstance(actor, str)
+        and (cmd is None or isinstance(cmd, str))
+        and isinstance(at, str)
+        and isinstance(prev, str)
+        and isinstance(hash_, str)
+    ):
+        raise InvalidRecord("bad_column", "a column has the wrong type", line)
+    return Row(Columns(seq, type_, v, hand, actor, cmd, at, data), prev, hash_)
+
+
+def _object(text: str, line: int) -> dict[str, Json]:
+    try:
+        value = parse(text)
+    except EngineError as error:
+        raise InvalidRecord("not_json", error.message, line) from error
+    if not isinstance(value, dict):
+        raise InvalidRecord("not_an_object", "the line is not a JSON object", line)
+    return value
