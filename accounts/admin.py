@@ -1,0 +1,13 @@
+"""Accounts in the admin."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):
+    fieldsets = (*UserAdmin.fieldsets, (_("Table"), {"fields": ("display_name", "language")}))
+    list_display = ("username", "display_name", "language", "is_staff")

@@ -1,0 +1,55 @@
+"""Reading settings from environment variables; knows nothing of Django."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """Whether the variable says yes."""
+    return os.environ.get(name, str(default)).strip().lower() in {"1", "true", "yes", "on"}
+
+
+def words(name: str, *, default: str = "") -> list[str]:
+    """A comma-separated variable as a list without empty entries."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def secret_key(folder: Path) -> str:
+    """SECRET_KEY, or a key made once for this machine and kept in `folder`."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    path = folder / "secret_key"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text().strip()
+
+
+def database(url: str) -> dict[str, object]:
+    """A libpq URL as an entry of Django's DATABASES.
+
+    >>> entry = database("postgresql://ann@/club?host=%2Frun%2Fpg")
+    >>> entry["USER"], entry["NAME"], entry["HOST"]
+    ('ann', 'club', '/run/pg')
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ValueError(f"DATABASE_URL must start with postgresql://, not {parts.scheme}://")
+    options: dict[str, object] = dict(parse_qsl(parts.query))
+    host = options.pop("host", None) or unquote(parts.hostname or "")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.path.lstrip("/"),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": str(parts.port or ""),
+        "OPTIONS": options,
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }

@@ -1,0 +1,104 @@
+"""`make run`: the whole site on this machine with one command.
+
+Starts the embedded PostgreSQL (data in var/postgres), migrates, fills in the demo,
+serves, and ends every process it started when it is told to stop.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from config.embedded import APPLICATION_ROLE, DATABASE, OWNER_ROLE, EmbeddedServer
+from config.messages import compile_catalogues
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = "127.0.0.1"
+
+
+class PortTaken(Exception):
+    """Somebody else listens on the port."""
+
+
+def port_from(text: str) -> int:
+    """The PORT variable as a number.
+
+    >>> port_from("8001")
+    8001
+    """
+    if not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise SystemExit(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    return int(text)
+
+
+def ensure_free(port: int) -> None:
+    """Raise PortTaken unless the port can be listened on."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            raise PortTaken(
+                f"Port {port} is in use. Choose another: PORT={port + 1} make run"
+            ) from error
+
+
+def manage(*arguments: str, database_url: str) -> None:
+    """Run manage.py in a process of its own, so that it may use another database role."""
+    environment = {**os.environ, "DATABASE_URL": database_url}
+    subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=environment, check=True)
+
+
+def prepare(server: EmbeddedServer) -> str:
+    """Bring the database up to date as its owner; returns the URL the site itself uses."""
+    server.ensure_site_database()
+    owner = server.url(role=OWNER_ROLE, database=DATABASE)
+    site = server.url(role=APPLICATION_ROLE, database=DATABASE)
+    manage("migrate", "--verbosity", "0", database_url=owner)
+    manage("demo", database_url=site)
+    return site
+
+
+def serve(port: int) -> None:
+    """Serve until a signal says stop."""
+    uvicorn.run("config.asgi:application", host=HOST, port=port, log_level="warning")
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)
+
+
+def main() -> int:
+    port = port_from(os.environ.get("PORT", "8000"))
+    try:
+        ensure_free(port)
+    except PortTaken as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, _stop)
+    os.environ["PORT"] = str(port)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    data_dir = Path(os.environ.get("VAR_DIR", ROOT / "var")) / "postgres"
+    print("Starting PostgreSQL …", flush=True)
+    server = EmbeddedServer(data_dir)
+    try:
+        compile_catalogues()
+        os.environ["DATABASE_URL"] = prepare(server)
+        print("Press Ctrl-C to stop.", flush=True)
+        serve(port)
+    finally:
+        server.stop()
+        print("Stopped.", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

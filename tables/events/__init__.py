@@ -1,0 +1,1 @@
+"""The event log: storage, rights, and the one statement that appends to it."""

@@ -1,0 +1,133 @@
+"""The SQL that makes the event table, its guards and its one way in.
+
+Kept apart from the migration that runs it, so that it reads as SQL. Never edit a
+statement that was released: a change is a new constant and a new migration.
+"""
+
+EVENT_TABLE = """
+CREATE TABLE tables_event (
+    stream      uuid           NOT NULL,
+    version     integer        NOT NULL CHECK (version > 0),
+    type        text           NOT NULL,
+    schema      smallint       NOT NULL,
+    hand        integer        NOT NULL,
+    data        jsonb          NOT NULL,
+    actor       text           NOT NULL,
+    command     text COLLATE "C" NOT NULL,
+    recorded_at timestamptz(3) NOT NULL,
+    prev        text           NOT NULL,
+    hash        text           NOT NULL,
+    CONSTRAINT tables_event_version UNIQUE (stream, version),
+    CONSTRAINT tables_event_command UNIQUE (stream, command)
+);
+"""
+
+# Statement triggers: even an UPDATE that would touch no row is refused.
+EVENT_GUARD = """
+CREATE FUNCTION tables_event_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'events are append-only: % is refused', TG_OP
+        USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE TRIGGER tables_event_append_only
+    BEFORE UPDATE OR DELETE OR TRUNCATE ON tables_event
+    FOR EACH STATEMENT EXECUTE FUNCTION tables_event_refuse();
+"""
+
+# Answers: 'ok' (version = the last one written), 'seen' (version = the last one this command
+# wrote, the first time it came), 'stale' (version = where the table is), 'absent'.
+# The command id is looked up before the versions are compared, so that a retry gets its
+# first answer rather than a version error.
+APPEND = """
+CREATE FUNCTION tables_append(
+    p_table    uuid,
+    p_command  text,
+    p_expected integer,
+    p_at       timestamptz,
+    p_types    text[],
+    p_schemas  smallint[],
+    p_hands    integer[],
+    p_datas    text[],
+    p_actors   text[],
+    p_prev     text,
+    p_hashes   text[],
+    p_summary  jsonb,
+    p_results  jsonb,
+    p_scores   jsonb,
+    OUT answer text,
+    OUT version integer
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    row_version integer;
+    row_head    text;
+    added       integer := cardinality(p_types);
+BEGIN
+    SELECT t.version, t.head INTO row_version, row_head
+        FROM tables_table t WHERE t.id = p_table FOR NO KEY UPDATE;
+    IF NOT FOUND THEN
+        answer := 'absent'; version := 0; RETURN;
+    END IF;
+
+    IF EXISTS (SELECT 1 FROM tables_event e WHERE e.stream = p_table AND e.command = p_command)
+    THEN
+        -- The further events of a command carry its id with '#2', '#3', … and '$' follows '#'.
+        SELECT max(e.version) INTO version FROM tables_event e
+            WHERE e.stream = p_table
+              AND (e.command = p_command
+                   OR e.command > p_command || '#' AND e.command < p_command || '$');
+        answer := 'seen'; RETURN;
+    END IF;
+
+    IF row_version <> p_expected THEN
+        answer := 'stale'; version := row_version; RETURN;
+    END IF;
+    IF row_head <> p_prev THEN
+        RAISE EXCEPTION 'table %: the chain continues from %, not from %', p_table, row_head, p_prev;
+    END IF;
+
+    INSERT INTO tables_event (stream, version, type, schema, hand, data, actor, command,
+                              recorded_at, prev, hash)
+    SELECT p_table, p_expected + n, p_types[n], p_schemas[n], p_hands[n], p_datas[n]::jsonb,
+           p_actors[n], CASE n WHEN 1 THEN p_command ELSE p_command || '#' || n END,
+           p_at, CASE n WHEN 1 THEN p_prev ELSE p_hashes[n - 1] END, p_hashes[n]
+        FROM generate_series(1, added) AS n;
+
+    UPDATE tables_table t SET
+        version     = p_expected + added,
+        head        = p_hashes[added],
+        hand        = (p_summary->>'hand')::integer,
+        phase       = p_summary->>'phase',
+        paused      = (p_summary->>'paused')::boolean,
+        points      = p_summary->'points',
+        started_at  = CASE WHEN p_summary->'started' = 'true' THEN coalesce(t.started_at, p_at) END,
+        ended_at    = CASE WHEN p_summary->'ended' = 'true' THEN coalesce(t.ended_at, p_at) END,
+        deadline_at = (p_summary->>'deadline_at')::timestamptz,
+        clock       = p_summary->'clock'
+        WHERE t.id = p_table;
+
+    IF p_results IS NOT NULL THEN
+        INSERT INTO tables_handresult (table_id, hand, version, outcome, dealer, repeat, winner,
+                                       source, tai, points)
+        SELECT p_table, r.hand, r.version, r.outcome, r.dealer, r.repeat, r.winner, r.source,
+               r.tai, r.points
+            FROM jsonb_to_recordset(p_results) AS r(
+                hand integer, version integer, outcome text, dealer smallint, repeat smallint,
+                winner smallint, source text, tai smallint, points jsonb);
+        INSERT INTO tables_scoreentry (table_id, hand, place, points, total)
+        SELECT p_table, s.hand, s.place, s.points, s.total
+            FROM jsonb_to_recordset(p_scores) AS s(
+                hand integer, place smallint, points integer, total integer);
+    END IF;
+
+    answer := 'ok'; version := p_expected + added;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION tables_append FROM PUBLIC;
+"""
+
+DROP = """
+DROP FUNCTION tables_append;
+DROP TABLE tables_event;
+DROP FUNCTION tables_event_refuse;
+"""

@@ -1,0 +1,66 @@
+"""Database roles: the owner migrates, the application works, the reader looks.
+
+The owner is whoever runs `migrate`. Where that role may not create roles (a hosted
+database with a single one) the grants are left out and the site runs as the owner;
+docs/operating.md says what is lost then.
+"""
+
+from __future__ import annotations
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from psycopg import sql
+
+APPLICATION = "laozhuang_app"
+READER = "laozhuang_reader"
+
+EVENTS = "tables_event"
+# What statistics and auditors may read: nothing that hides a wall or identifies a person.
+READABLE = (EVENTS, "tables_handresult", "tables_scoreentry")
+
+
+def roles_ensure(connection: BaseDatabaseWrapper) -> set[str]:
+    """Create the missing roles if this role may; returns those that exist."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user"
+        )
+        may_create = cursor.fetchone()[0]
+        names = [APPLICATION, READER]
+        cursor.execute("SELECT rolname FROM pg_roles WHERE rolname = ANY(%s)", [names])
+        present = {row[0] for row in cursor.fetchall()}
+        for name in set(names) - present if may_create else ():
+            cursor.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(name)))
+            present.add(name)
+    return present
+
+
+def rights_grant(connection: BaseDatabaseWrapper) -> None:
+    """Give each role its rights on every table there is now; may be repeated."""
+    present = roles_ensure(connection)
+    with connection.cursor() as cursor:
+        if APPLICATION in present:
+            _grant_application(cursor)
+        if READER in present:
+            existing = set(connection.introspection.table_names(cursor))
+            for table in existing.intersection(READABLE):
+                cursor.execute(_statement("GRANT SELECT ON {} TO {}", table, READER))
+
+
+def _grant_application(cursor: object) -> None:
+    role = sql.Identifier(APPLICATION)
+    for statement in (
+        "GRANT USAGE ON SCHEMA public TO {}",
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {}",
+        "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {}",
+    ):
+        cursor.execute(sql.SQL(statement).format(role))
+    for table in (EVENTS, "django_migrations"):
+        cursor.execute("SELECT 1 FROM pg_class WHERE oid = to_regclass(%s)", [f"public.{table}"])
+        if cursor.fetchone():
+            cursor.execute(
+                _statement("REVOKE INSERT, UPDATE, DELETE ON {} FROM {}", table, APPLICATION)
+            )
+
+
+def _statement(text: str, table: str, role: str) -> sql.Composed:
+    return sql.SQL(text).format(sql.Identifier(table), sql.Identifier(role))

@@ -1,0 +1,1 @@
+"""Live tables: the socket, the hub that feeds it, and the clocks."""

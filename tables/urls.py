@@ -1,0 +1,6 @@
+"""Addresses of the table pages."""
+
+from django.urls import path
+from django.views.generic import TemplateView
+
+urlpatterns = [path("", TemplateView.as_view(template_name="home.html"), name="home")]
