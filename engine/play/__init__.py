@@ -1,0 +1,1 @@
+"""The decider: commands in, events out, and the state that events build."""

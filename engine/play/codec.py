@@ -1,0 +1,179 @@
+"""Events as JSON data and back, with an upcaster for every older schema.
+
+Owns the field names; docs/record-format.md lists them. Reading is strict: unknown keys,
+missing keys and wrong types are InvalidInput with the field's name. Must not know the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar, cast
+
+from engine.errors import EngineError, InvalidInput
+from engine.hashing import Json
+from engine.play import events as e
+from engine.play import fields as f
+
+VERSION: Final = 1
+"""Schema version of the events as they are written today."""
+
+Upcaster = Callable[[Mapping[str, Json]], Mapping[str, Json]]
+UPCASTERS: Final[Mapping[tuple[str, int], Upcaster]] = {}
+"""(type, v) -> what turns data of version v into version v+1. Never remove one."""
+
+
+_Field = tuple[str, str, Callable[[object], Json], Callable[[Json], object]]
+"""Name in JSON, attribute, writer, reader; in the order of the event's attributes."""
+
+
+_T = TypeVar("_T")
+
+
+def _field(name: str, form: f.Form[_T], attribute: str = "") -> _Field:
+    # Only ever called with the attribute of that name.
+    write = cast("Callable[[object], Json]", form.write)
+    return name, attribute or name, write, form.read
+
+
+_SEAT: Final = _field("seat", f.SEAT)
+_TILE: Final = _field("tile", f.TILE)
+_TILES: Final = _field("tiles", f.TILES)
+_STANDS_AS: Final = _field("stands_as", f.TILES)
+_PLACE: Final = _field("place", f.PLACE)
+_REASON: Final = _field("reason", f.TEXT)
+_HAND: Final = _field("hand", f.COUNT)
+_SECRET: Final = _field("secret", f.DIGEST)
+_MS: Final = _field("ms", f.COUNT)
+_CLAIM: Final = f.word("win", "chow", "pung", "kong")
+
+_FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
+    e.MatchOpened: (
+        _field("match", f.TEXT),
+        _field("ruleset", f.TEXT),
+        _field("options", f.OPTIONS),
+        _field("ruleset_version", f.COUNT),
+        _field("engine_version", f.TEXT),
+        _field("length", f.LENGTH),
+        _field("players", f.PLAYERS),
+        _field("commitment", f.DIGEST),
+        _field("fixed_wilds", f.TILES),
+        _field("clocks", f.CLOCKS),
+        _field("aids", f.AIDS),
+        _field("spectator_delay", f.COUNT),
+    ),
+    e.EntropyCommitted: (_PLACE, _field("digest", f.DIGEST)),
+    e.EntropyOpened: (_PLACE, _field("entropy", f.DIGEST)),
+    e.EntropyMissed: (_PLACE, _field("phase", f.word("commit", "open"))),
+    e.MatchStarted: (
+        _SECRET,
+        _field("transcript", f.DIGEST),
+        _field("first_dealer", f.PLACE),
+    ),
+    e.TimeCalled: (),
+    e.MatchEnded: (
+        _field("reason", f.word("hands", "dealer_rounds", "time", "organiser", "secrets")),
+        _field("points", f.POINTS),
+    ),
+    e.MatchPaused: (_REASON,),
+    e.MatchResumed: (),
+    e.ClockGranted: (_PLACE, _MS, _REASON),
+    e.DowntimeExcused: (_MS,),
+    e.BotTookOver: (_PLACE, _field("level", f.TEXT)),
+    e.PlayerReturned: (_PLACE,),
+    e.HandDealt: (
+        _HAND,
+        _field("dealer", f.PLACE),
+        _field("repeat", f.COUNT),
+        _field("wall", f.WALL),
+    ),
+    e.BidMade: (_SEAT, _field("tai", f.COUNT), _field("form", f.WORD_FORM)),
+    e.BidPassed: (_SEAT,),
+    e.AuctionEnded: (
+        _field("outcome", f.word("contract", "no_contract", "dealer_forced")),
+        _field("contract", f.MAYBE_CONTRACT),
+    ),
+    e.WildsNamed: (_field("by", f.MAYBE_SEAT), _field("kinds", f.TILES)),
+    e.TileDrawn: (_SEAT, _TILE, _field("source", f.word("head", "tail"))),
+    e.TileDiscarded: (_SEAT, _TILE),
+    e.ClaimMade: (_SEAT, _field("kind", _CLAIM), _TILES, _STANDS_AS),
+    e.ClaimPassed: (_SEAT,),
+    e.MeldClaimed: (
+        _SEAT,
+        _field("from", f.SEAT, "source"),
+        _TILE,
+        _field("kind", f.word("chow", "pung", "kong")),
+        _TILES,
+        _STANDS_AS,
+    ),
+    e.KongDeclared: (
+        _SEAT,
+        _field("kind", f.word("concealed_kong", "added_kong")),
+        _TILES,
+        _field("tile", f.MAYBE_TILE),
+        _STANDS_AS,
+    ),
+    e.HandWon: (
+        _SEAT,
+        _field("source", f.word("self_draw", "discard", "robbed_kong")),
+        _field("discarder", f.MAYBE_SEAT),
+        _TILE,
+        _field("breakdown", f.BREAKDOWN),
+    ),
+    e.HandExhausted: (
+        _field("payments", f.PAYMENTS),
+        _field("parts", f.PARTS),
+        _field("multiplier", f.COUNT),
+    ),
+    e.HandRedealt: (),
+    e.HandVoided: (_REASON,),
+    e.SecretOpened: (_HAND, _SECRET),
+}
+EVENT_TYPES: Final = {event_type.__name__: event_type for event_type in _FIELDS}
+
+
+def event_to_json(event: e.Event) -> dict[str, Json]:
+    """The data of an event, in today's schema."""
+    return {
+        name: write(getattr(event, attribute)) for name, attribute, write, _ in _FIELDS[type(event)]
+    }
+
+
+def event_from_json(type_name: str, version: int, data: Json) -> e.Event:
+    """An event of any schema version there ever was.
+
+    Raises InvalidInput for an unknown type or version, and for data that does not fit.
+    """
+    event_type = EVENT_TYPES.get(type_name)
+    if event_type is None:
+        raise InvalidInput(f"there is no event type {ascii(type_name)[:60]}", "type")
+    if type(version) is not int or not 1 <= version <= VERSION:
+        raise InvalidInput(f"event version {ascii(version)[:20]} is unknown", "v")
+    given = _upcast(type_name, version, f.as_object(data))
+    fields = _FIELDS[event_type]
+    if len(given) != len(fields):
+        raise _fault(type_name, fields, given)
+    try:
+        values = [read(given[name]) for name, _, _, read in fields]
+    except (KeyError, EngineError):
+        raise _fault(type_name, fields, given) from None
+    return cast("Callable[[*tuple[object, ...]], e.Event]", event_type)(*values)
+
+
+def _fault(type_name: str, fields: tuple[_Field, ...], given: Mapping[str, Json]) -> InvalidInput:
+    """What is wrong with data that could not be read, naming the field."""
+    for name, _, _, read in fields:
+        if name not in given:
+            return InvalidInput(f"{type_name} has no {name}", name)
+        try:
+            read(given[name])
+        except EngineError as error:
+            return InvalidInput(f"{type_name}.{name}: {error.message}", name, error.code)
+    unknown = sorted(given.keys() - {name for name, *_ in fields})
+    return InvalidInput(f"{type_name} has no field {ascii(unknown[0])[:60]}", "data")
+
+
+def _upcast(type_name: str, version: int, data: Mapping[str, Json]) -> Mapping[str, Json]:
+    for old in range(version, VERSION):
+        upcaster = UPCASTERS.get((type_name, old))
+        data = upcaster(data) if upcaster else data
+    return data

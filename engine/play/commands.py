@@ -1,0 +1,221 @@
+"""Every command: what somebody asks for, in the imperative. `decide` grants or refuses it.
+
+Owns the shapes and the JSON of those that players send. Must not know the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine.play.events import ClaimKind, OwnKong, Place
+from engine.play.match import Aids, ClockSettings, Length, Player
+from engine.rules.contract import Form
+from engine.seats import Seat
+from engine.tiles import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """Set a match up. `commitment` is SHA-256 of the first secret."""
+
+    match: str
+    ruleset: str
+    options: Mapping[str, object]
+    length: Length
+    players: tuple[Player, ...]
+    commitment: str
+    fixed_wilds: tuple[Kind, ...] = ()
+    clocks: ClockSettings = field(default_factory=ClockSettings)
+    aids: Aids = field(default_factory=Aids)
+    spectator_delay: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CommitEntropy:
+    """Publish the digest of the own contribution."""
+
+    place: Place
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEntropy:
+    """Open the own contribution."""
+
+    place: Place
+    entropy: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseEntropy:
+    """Time is up for contributions: those missing are recorded as missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartMatch:
+    """Open the first secret and draw the first dealer."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealHand:
+    """Deal the next hand with its secret."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSecret:
+    """Publish the secret of the hand that just ended."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Bid in the auction (A1)."""
+
+    seat: Seat
+    tai: int
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class PassBid:
+    """Pass in the auction."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NameWilds:
+    """Name the wild kinds (C2, C3)."""
+
+    seat: Seat
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a tile (P1)."""
+
+    seat: Seat
+    tile: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareKong:
+    """Declare a kong in the own turn (P4). `tiles`: the own hand's, four or the one added."""
+
+    seat: Seat
+    kind: OwnKong
+    tiles: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareWin:
+    """Win by self-draw 自摸."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Answer a discard or an added kong with a claim.
+
+    `tiles` are those used of the own hand. `stands_as` says which run a chow makes, which a
+    wild leaves open; left empty, the first of those possible is meant.
+    """
+
+    seat: Seat
+    kind: ClaimKind
+    tiles: tuple[Kind, ...] = ()
+    stands_as: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PassClaim:
+    """Answer a discard or an added kong with nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The seat's time is up: its default action happens."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CallTime:
+    """Let the match end after the running hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """End the match between hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseMatch:
+    """Stop play and clocks."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeMatch:
+    """Go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrantClock:
+    """Give a place time on its reserve."""
+
+    place: Place
+    ms: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExcuseDowntime:
+    """Move the running deadlines by the time the service was down."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Let a built-in player play for an absent person."""
+
+    place: Place
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnPlayer:
+    """Let the person play again."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """Void the running hand (Z4)."""
+
+    reason: str
+
+
+SeatCommand: TypeAlias = (
+    Bid | PassBid | NameWilds | Discard | DeclareKong | DeclareWin | Claim | PassClaim
+)
+PlaceCommand: TypeAlias = CommitEntropy | OpenEntropy
+MatchCommand: TypeAlias = (
+    OpenMatch | CloseEntropy | StartMatch | DealHand | OpenSecret | TimeOut | CallTime | EndMatch
+    | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | TakeOver | ReturnPlayer | VoidHand
+)  # fmt: skip
+Command: TypeAlias = SeatCommand | PlaceCommand | MatchCommand

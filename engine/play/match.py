@@ -1,0 +1,53 @@
+"""What a match is set up with: its length, players, clocks and aids. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+LengthKind: TypeAlias = Literal["hands", "dealer_rounds", "open"]
+PlayerKind: TypeAlias = Literal["human", "bot"]
+
+ENGINE_VERSION = "1"
+"""Goes into every record; raised when the same commands would give other events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """When the match ends by itself.
+
+    `hands`: after so many scored hands; `dealer_rounds`: when every player has lost the deal once;
+    `open`: only when time is called or somebody ends it.
+    """
+
+    kind: LengthKind
+    hands: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a place. `level` is a built-in player's, `id` the host's name for them."""
+
+    place: int
+    name: str
+    kind: PlayerKind
+    level: str | None
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSettings:
+    """Milliseconds: a decision, a claim window, the reserve of a match, entropy, and absence."""
+
+    decision_ms: int = 20_000
+    claim_ms: int = 8_000
+    reserve_ms: int = 60_000
+    entropy_ms: int = 10_000
+    away_ms: int = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Aids:
+    """Help that the organiser allows: `waits` tells a player what they are waiting for."""
+
+    waits: bool = True

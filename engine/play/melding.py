@@ -1,0 +1,179 @@
+"""Which melds 副露 a hand can make: chow, pung and kong of a tile on offer, and own kongs.
+
+Owns rules C5-C7 and P2-P4 as they bear on tiles. Must not know whose turn it is.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.hands import count
+from engine.play.events import ExposedKind, MeldClaimed, OwnKong
+from engine.play.state import Laid
+from engine.rules.option import Options
+from engine.tiles import EAST, KINDS, Kind
+
+
+class MeldChoice(NamedTuple):
+    """A meld that a tile on offer would make with these tiles of the hand."""
+
+    kind: ExposedKind
+    tiles: tuple[Kind, ...]
+    stands_as: tuple[Kind, ...]
+    natural: bool
+
+
+class KongChoice(NamedTuple):
+    """A kong to declare in the own turn: the tiles of the hand, and the whole meld."""
+
+    kind: OwnKong
+    tiles: tuple[Kind, ...]
+    meld_tiles: tuple[Kind, ...]
+    stands_as: tuple[Kind, ...]
+
+
+class OnOffer(NamedTuple):
+    """A tile that may be claimed: `chow` if from the previous player (P2), `kong` if it could
+    be replaced (T5)."""
+
+    tile: Kind
+    chow: bool
+    kong: bool
+
+
+def melds_with(
+    options: Options, wilds: tuple[Kind, ...], hand: int, offer: OnOffer
+) -> tuple[MeldChoice, ...]:
+    """Every meld that the hand can make of the tile on offer, in a fixed order."""
+    if offer.tile in wilds and options.wild_discard == "dead":
+        return ()
+    spare = _wilds_for(options, wilds, hand, offer.tile)
+    melds = _pungs(offer.tile, hand, spare)
+    if offer.kong:
+        melds += _kongs(options, wilds, hand, offer.tile, spare)
+    if offer.chow and offer.tile < EAST:
+        melds += _chows(options, wilds, hand, offer.tile, spare)
+    return tuple(melds)
+
+
+def _wilds_for(
+    options: Options, wilds: tuple[Kind, ...], hand: int, tile: Kind
+) -> tuple[Kind, ...]:
+    """Wild kinds held that may stand in beside a tile (C5); none beside a wild (C6)."""
+    if tile in wilds or not options.wild_meld_max:
+        return ()
+    return tuple([wild for wild in wilds if count(hand, wild)])
+
+
+def _pungs(tile: Kind, hand: int, spare: tuple[Kind, ...]) -> list[MeldChoice]:
+    """碰: two of the kind, or one and a wild 财碰."""
+    held = count(hand, tile)
+    melds = []
+    if held >= 2:
+        melds.append(MeldChoice("pung", (tile, tile), (tile,) * 3, True))
+    if held:
+        melds += [MeldChoice("pung", _sorted(tile, w), (tile,) * 3, False) for w in spare]
+    return melds
+
+
+def _kongs(
+    options: Options, wilds: tuple[Kind, ...], hand: int, tile: Kind, spare: tuple[Kind, ...]
+) -> list[MeldChoice]:
+    """明杠: three of the kind, or two and a wild (C6)."""
+    held = count(hand, tile)
+    melds = []
+    if held == 3 and (options.kong_of_wilds or tile not in wilds):
+        melds.append(MeldChoice("kong", (tile,) * 3, (tile,) * 4, True))
+    if held >= 2 and options.wild_kong:
+        melds += [MeldChoice("kong", _sorted(tile, tile, w), (tile,) * 4, False) for w in spare]
+    return melds
+
+
+def _chows(
+    options: Options, wilds: tuple[Kind, ...], hand: int, tile: Kind, spare: tuple[Kind, ...]
+) -> list[MeldChoice]:
+    """吃: two tiles of the run, or one and a wild 财吃."""
+    if not options.wild_chow:
+        spare = ()
+    melds = []
+    rank = tile % 9
+    for lowest in range(max(rank - 2, 0), min(rank, 6) + 1):
+        start = tile - rank + lowest
+        run = (start, start + 1, start + 2)
+        first, second = (kind for kind in run if kind != tile)
+        has_first, has_second = count(hand, first), count(hand, second)
+        if has_first and has_second:
+            melds.append(MeldChoice("chow", (first, second), run, True))
+        for held, own, missing in ((has_first, first, second), (has_second, second, first)):
+            if held and own not in wilds:
+                melds += [
+                    MeldChoice("chow", _sorted(own, wild), run, False)
+                    for wild in spare
+                    if wild != missing
+                ]
+    return melds
+
+
+def _sorted(*kinds: Kind) -> tuple[Kind, ...]:
+    return tuple(sorted(kinds))
+
+
+def own_kongs(
+    options: Options, wilds: tuple[Kind, ...], hand: int, melds: tuple[Laid, ...]
+) -> tuple[KongChoice, ...]:
+    """Every concealed 暗杠 and added kong 补杠 (P4) that the tiles allow, in a fixed order."""
+    held_wilds = [wild for wild in wilds if count(hand, wild)]
+    spare = held_wilds if options.wild_kong and options.wild_meld_max else []
+    return (*_concealed(options, wilds, hand, spare), *_added(options, wilds, hand, melds, spare))
+
+
+def _concealed(
+    options: Options, wilds: tuple[Kind, ...], hand: int, spare: list[Kind]
+) -> list[KongChoice]:
+    kongs = []
+    for kind in range(KINDS):
+        held = count(hand, kind)
+        if held < 3 or (kind in wilds and not options.kong_of_wilds):
+            continue
+        if held == 4:
+            kongs.append(_concealed_kong(kind, (kind,) * 4))
+        if kind not in wilds:
+            kongs += [_concealed_kong(kind, _sorted(kind, kind, kind, w)) for w in spare]
+    return kongs
+
+
+def _concealed_kong(kind: Kind, tiles: tuple[Kind, ...]) -> KongChoice:
+    return KongChoice("concealed_kong", tiles, tiles, (kind,) * 4)
+
+
+def _added(
+    options: Options, wilds: tuple[Kind, ...], hand: int, melds: tuple[Laid, ...], spare: list[Kind]
+) -> list[KongChoice]:
+    """The fourth tile, or a wild for it, onto an own pung; never a second wild (C6)."""
+    kongs = []
+    for meld, _ in melds:
+        if meld.kind != "pung":
+            continue
+        kind = meld.lowest
+        of_wilds = kind in wilds
+        fits = options.kong_of_wilds if of_wilds else meld.is_natural or options.wild_kong
+        added = [kind] if fits and count(hand, kind) else []
+        if meld.is_natural and not of_wilds:
+            added += spare
+        kongs += [
+            KongChoice("added_kong", (tile,), _sorted(*meld.tiles, tile), (kind,) * 4)
+            for tile in added
+        ]
+    return kongs
+
+
+def barred_after(options: Options, claimed: MeldClaimed) -> tuple[Kind, ...]:
+    """Kinds that may not be discarded right after a chow: swap call (P8)."""
+    if claimed.kind != "chow" or not options.swap_call:
+        return ()
+    tile, run = claimed.tile, claimed.stands_as
+    if tile == run[0] and tile % 9 < 6:
+        return tile, tile + 3
+    if tile == run[2] and tile % 9 > 2:
+        return tile, tile - 3
+    return (tile,)

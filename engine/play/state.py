@@ -1,0 +1,161 @@
+"""What a match looks like after its events so far: the fold's result, immutable.
+
+Owns the shapes. `evolve` builds them; `decide`, `legal` and `redact` read them.
+
+The two states are NamedTuples because every event copies one of them, which takes a
+quarter of the time that replacing fields of a frozen dataclass does.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from engine.melds import Meld
+from engine.play.events import (
+    ClaimMade,
+    HandExhausted,
+    HandRedealt,
+    HandVoided,
+    HandWon,
+    MatchOpened,
+)
+from engine.rules.contract import Contract
+from engine.rules.ruleset import Ruleset
+from engine.rulesets import PRESETS
+from engine.seats import ALL_SEATS, Seat
+from engine.tiles import Kind
+
+Place: TypeAlias = int
+Terminal: TypeAlias = HandWon | HandExhausted | HandRedealt | HandVoided
+MatchPhase: TypeAlias = Literal["new", "commit", "open", "ready", "between", "hand", "ended"]
+HandPhase: TypeAlias = Literal["auction", "naming", "turn", "claims", "rob", "over"]
+TurnSource: TypeAlias = Literal["deal", "head", "tail", "claim"]
+Hands: TypeAlias = tuple[int, int, int, int]
+PLACES: Final = (0, 1, 2, 3)
+
+
+class Laid(NamedTuple):
+    """A meld on the table and whose tile was claimed for it; None for a concealed kong."""
+
+    meld: Meld
+    source: Seat | None
+
+
+class Spoken(NamedTuple):
+    """One voice in the auction: a bid, or None for a pass."""
+
+    seat: Seat
+    bid: Contract | None
+
+
+class Answer(NamedTuple):
+    """One answer to a discard or an added kong; None is a pass."""
+
+    seat: Seat
+    claim: ClaimMade | None
+
+
+class HandState(NamedTuple):
+    """A hand 局. Seats are its winds; `hands` are packed, `wall` holds kinds, head first.
+
+    In phases `claims` and `rob`, `turn` is the seat whose `tile` is on offer; otherwise
+    it is the seat that has to act, `tile` is what it drew last, and `source` how it came
+    to act. `barred` may not be discarded right after a chow (P8).
+    """
+
+    number: int
+    dealer: Place
+    repeat: int
+    wall: bytes
+    head: int
+    tail: int
+    phase: HandPhase
+    turn: Seat
+    source: TurnSource
+    tile: Kind | None
+    hands: Hands
+    melds: tuple[tuple[Laid, ...], tuple[Laid, ...], tuple[Laid, ...], tuple[Laid, ...]]
+    discards: tuple[tuple[Kind, ...], tuple[Kind, ...], tuple[Kind, ...], tuple[Kind, ...]]
+    spoken: tuple[Spoken, ...]
+    contract: Contract | None
+    wilds: tuple[Kind, ...]
+    answers: tuple[Answer, ...]
+    barred: tuple[Kind, ...]
+    result: Terminal | None
+
+    @property
+    def wall_left(self) -> int:
+        """Tiles not drawn yet, the dead wall included."""
+        return self.tail - self.head
+
+    def place_of(self, seat: Seat) -> Place:
+        """Which chair sits at a seat of this hand."""
+        return (seat + self.dealer) % 4
+
+    def seat_of(self, place: Place) -> Seat:
+        """Which seat of this hand a chair has."""
+        return (place - self.dealer) % 4
+
+    @property
+    def unanswered(self) -> tuple[Seat, ...]:
+        """Seats that still owe an answer to the tile on offer."""
+        answered = {answer.seat for answer in self.answers}
+        return tuple([s for s in ALL_SEATS if s != self.turn and s not in answered])
+
+
+class MatchState(NamedTuple):
+    """A match. `secret` is the last one opened, or the commitment; `played` counts scored hands.
+
+    `lost_deal` are the places that have lost the deal once; `bots` gives, by place, the
+    level of the built-in player that plays there now. After a hand is over it stays in
+    `hand`; `terminal` means that its secret has yet to be opened.
+    """
+
+    phase: MatchPhase
+    setup: MatchOpened | None
+    ruleset: Ruleset
+    digests: tuple[str | None, ...]
+    entropies: tuple[str | None, ...]
+    missed: tuple[Place, ...]
+    secret: str
+    transcript: str
+    dealer: Place
+    repeat: int
+    hand: HandState | None
+    hand_number: int
+    played: int
+    lost_deal: tuple[Place, ...]
+    points: tuple[int, ...]
+    bots: tuple[str | None, ...]
+    paused: bool
+    time_called: bool
+    end_reason: str | None
+
+    @classmethod
+    def empty(cls) -> MatchState:
+        """Before the first event."""
+        return EMPTY
+
+
+EMPTY: Final = MatchState(
+    phase="new",
+    setup=None,
+    ruleset=PRESETS["bao"],
+    digests=(None,) * 4,
+    entropies=(None,) * 4,
+    missed=(),
+    secret="",
+    transcript="",
+    dealer=0,
+    repeat=0,
+    hand=None,
+    hand_number=0,
+    played=0,
+    lost_deal=(),
+    points=(0, 0, 0, 0),
+    bots=(None,) * 4,
+    paused=False,
+    time_called=False,
+    end_reason=None,
+)
+"""The state before the first event; the ruleset in it is a stand-in until the match is opened."""
