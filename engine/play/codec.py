@@ -13,14 +13,7 @@ from engine.errors import EngineError, InvalidInput
 from engine.hashing import Json
 from engine.play import events as e
 from engine.play import fields as f
-
-VERSION: Final = 1
-"""Schema version of the events as they are written today."""
-
-Upcaster = Callable[[Mapping[str, Json]], Mapping[str, Json]]
-UPCASTERS: Final[Mapping[tuple[str, int], Upcaster]] = {}
-"""(type, v) -> what turns data of version v into version v+1. Never remove one."""
-
+from engine.play.upcasts import upcast
 
 _Field = tuple[str, str, Callable[[object], Json], Callable[[Json], object]]
 """Name in JSON, attribute, writer, reader; in the order of the event's attributes."""
@@ -146,9 +139,7 @@ def event_from_json(type_name: str, version: int, data: Json) -> e.Event:
     event_type = EVENT_TYPES.get(type_name)
     if event_type is None:
         raise InvalidInput(f"there is no event type {ascii(type_name)[:60]}", "type")
-    if type(version) is not int or not 1 <= version <= VERSION:
-        raise InvalidInput(f"event version {ascii(version)[:20]} is unknown", "v")
-    given = _upcast(type_name, version, f.as_object(data))
+    given = upcast(type_name, version, f.as_object(data))
     fields = _FIELDS[event_type]
     if len(given) != len(fields):
         raise _fault(type_name, fields, given)
@@ -170,10 +161,3 @@ def _fault(type_name: str, fields: tuple[_Field, ...], given: Mapping[str, Json]
             return InvalidInput(f"{type_name}.{name}: {error.message}", name, error.code)
     unknown = sorted(given.keys() - {name for name, *_ in fields})
     return InvalidInput(f"{type_name} has no field {ascii(unknown[0])[:60]}", "data")
-
-
-def _upcast(type_name: str, version: int, data: Mapping[str, Json]) -> Mapping[str, Json]:
-    for old in range(version, VERSION):
-        upcaster = UPCASTERS.get((type_name, old))
-        data = upcaster(data) if upcaster else data
-    return data

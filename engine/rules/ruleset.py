@@ -5,9 +5,9 @@ No caller compares `id`; what differs between the games is a field or a method h
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from engine.rules.contract import Contract
 from engine.rules.element import ELEMENTS, Element
@@ -18,6 +18,16 @@ from engine.rules.wilds import are_neighbours
 from engine.seats import E, Seat, next_seat
 from engine.tiles import Kind
 
+ClaimKind: TypeAlias = Literal["win", "chow", "pung", "kong"]
+CLAIM_RANK: Final[Mapping[tuple[ClaimKind, bool], int]] = {
+    ("win", True): 0,
+    ("pung", True): 1,
+    ("kong", True): 1,
+    ("chow", True): 2,
+    ("pung", False): 3,
+    ("kong", False): 3,
+    ("chow", False): 4,
+}
 HonourTai: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
@@ -36,6 +46,7 @@ class Game:
     win_parts: Callable[[Options, Win], tuple[Part, ...]]
     exhausted_parts: Callable[[Options, Contract | None], tuple[Part, ...]]
     wild_kinds: Callable[[Options, Contract | None], int]
+    lengths: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,15 @@ class Ruleset:
     def wins_on_discard(self) -> bool:
         """放冲: a discard may be won on (W2, W3)."""
         return "discard" in self.game.sources
+
+    @property
+    def lengths(self) -> tuple[str, ...]:
+        """What a match of this game may be measured in."""
+        return self.game.lengths
+
+    def claim_rank(self, kind: ClaimKind, *, natural: bool) -> int:
+        """Where a claim stands, 0 first; `natural` if no wild stands for another tile (P5)."""
+        return CLAIM_RANK[kind, natural]
 
     def wild_kinds_named(self, contract: Contract | None) -> int:
         """How many kinds of wild are named in a hand under this contract (C2, C3)."""

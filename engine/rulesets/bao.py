@@ -76,4 +76,5 @@ BAO_GAME: Final = Game(
     win_parts=win_parts,
     exhausted_parts=exhausted_parts,
     wild_kinds=wild_kinds,
+    lengths=("hands", "dealer_rounds", "open"),
 )

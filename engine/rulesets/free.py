@@ -52,4 +52,5 @@ FREE_GAME: Final = Game(
     win_parts=win_parts,
     exhausted_parts=exhausted_parts,
     wild_kinds=wild_kinds,
+    lengths=("hands", "open"),
 )

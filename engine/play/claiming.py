@@ -1,0 +1,93 @@
+"""Answering a discard or an added kong: each of the three others says one thing (P5)."""
+
+from __future__ import annotations
+
+from engine.hands import count
+from engine.notation import format_tile, format_tiles
+from engine.play import commands as c
+from engine.play import events as e
+from engine.play.claims import meld_choices
+from engine.play.melding import MeldChoice
+from engine.play.refusals import SEAT_NAMES, holds, refuse, require_phase
+from engine.play.resolving import after_answers
+from engine.play.state import Answer, HandState
+from engine.play.turns import can_replace
+from engine.play.winning import require_win
+from engine.rules.ruleset import Ruleset
+from engine.seats import distance
+from engine.tiles import Kind, is_honour
+
+Events = tuple[e.Event, ...]
+
+
+def claim_answered(ruleset: Ruleset, hand: HandState, command: c.Claim | c.PassClaim) -> Events:
+    """The answer, and what follows if it was the last of the three."""
+    _require_asked(hand, command.seat)
+    event = _answer(ruleset, hand, command)
+    claim = event if isinstance(event, e.ClaimMade) else None
+    answers = (*hand.answers, Answer(command.seat, claim))
+    if len(answers) < 3:
+        return (event,)
+    return event, *after_answers(ruleset, hand, answers)
+
+
+def _require_asked(hand: HandState, seat: int) -> None:
+    if hand.phase not in ("claims", "rob"):
+        require_phase(hand, "claims", "P5")
+    if seat == hand.turn:
+        refuse("own_tile", "P5", f"{SEAT_NAMES[seat]} cannot answer the own tile")
+    if any(answer.seat == seat for answer in hand.answers):
+        refuse("already_answered", "P5", f"{SEAT_NAMES[seat]} has answered already")
+
+
+def _answer(
+    ruleset: Ruleset, hand: HandState, command: c.Claim | c.PassClaim
+) -> e.ClaimMade | e.ClaimPassed:
+    seat = command.seat
+    if isinstance(command, c.PassClaim):
+        return e.ClaimPassed(seat)
+    if command.kind == "win":
+        if command.tiles or command.stands_as:
+            refuse("win_with_tiles", "W1", "a win is claimed without naming tiles")
+        require_win(ruleset, hand, seat)
+        return e.ClaimMade(seat, "win", (), ())
+    choice = _choice(ruleset, hand, command)
+    return e.ClaimMade(seat, choice.kind, choice.tiles, choice.stands_as)
+
+
+def _choice(ruleset: Ruleset, hand: HandState, claim: c.Claim) -> MeldChoice:
+    tiles = tuple(sorted(claim.tiles))
+    for choice in meld_choices(ruleset, hand, claim.seat):
+        if (
+            choice.kind == claim.kind
+            and choice.tiles == tiles
+            and (not claim.stands_as or choice.stands_as == claim.stands_as)
+        ):
+            return choice
+    if hand.phase == "rob":
+        refuse("rob_only_win", "P7", "an added kong can only be won on")
+    assert hand.tile is not None
+    return _refuse_meld(ruleset, hand, claim, hand.tile)
+
+
+def _refuse_meld(ruleset: Ruleset, hand: HandState, claim: c.Claim, tile: Kind) -> MeldChoice:
+    """The nearest rule that forbids a meld."""
+    name, text = SEAT_NAMES[claim.seat], format_tile(tile)
+    cannot = f"cannot {claim.kind} {text}"
+    if tile in hand.wilds and ruleset.options.wild_discard == "dead":
+        refuse("dead_wild", "C7", f"{cannot}: a discarded wild is dead")
+    if claim.kind == "chow" and is_honour(tile):
+        refuse("chow_of_honours", "P2", f"{cannot}: honours make no chow")
+    if claim.kind == "chow" and distance(hand.turn, claim.seat) != 1:
+        turn = SEAT_NAMES[hand.turn]
+        refuse("chow_not_next", "P2", f"{cannot}: {name} does not play after {turn}")
+    if claim.kind == "kong" and not can_replace(ruleset, hand):
+        refuse("kong_not_replaceable", "T5", f"{cannot}: {hand.wall_left} tiles are left")
+    rule = "P2" if claim.kind == "chow" else "P3"
+    for own in dict.fromkeys(claim.tiles):
+        held = count(hand.hands[claim.seat], own)
+        if held < claim.tiles.count(own):
+            refuse("not_held", rule, f"{cannot}: {name} holds {holds(held)} {format_tile(own)}")
+    if set(claim.tiles) & set(hand.wilds):
+        rule = "C6" if claim.kind == "kong" else "C5"
+    return refuse("no_such_meld", rule, f"{cannot} with {format_tiles(claim.tiles) or 'nothing'}")

@@ -1,0 +1,56 @@
+"""What a seat may do now: complete and exact, in a fixed order.
+
+`decide` accepts exactly these; a chow without `stands_as` means the first of its kind.
+"""
+
+from __future__ import annotations
+
+from engine.play import commands as c
+from engine.play.auction import highest_bid, legal_bids
+from engine.play.claims import meld_choices
+from engine.play.naming import legal_wilds
+from engine.play.state import HandState, MatchState
+from engine.play.turns import legal_discards, legal_kongs
+from engine.play.winning import can_win
+from engine.rules.ruleset import Ruleset
+from engine.seats import Seat
+
+
+def legal(state: MatchState, seat: Seat) -> tuple[c.SeatCommand, ...]:
+    """Every command that this seat of the running hand may give."""
+    hand = state.hand
+    if hand is None or state.phase != "hand" or state.paused:
+        return ()
+    if hand.phase in ("claims", "rob"):
+        return _answers(state.ruleset, hand, seat) if seat in hand.unanswered else ()
+    if seat != hand.turn:
+        return ()
+    if hand.phase == "turn":
+        return _turn(state.ruleset, hand, seat)
+    if hand.phase == "auction":
+        return legal_bids(state.ruleset.options.max_bid, highest_bid(hand.spoken), seat)
+    if hand.phase == "naming":
+        return tuple([c.NameWilds(seat, kinds) for kinds in legal_wilds(state.ruleset, hand)])
+    return ()
+
+
+def _turn(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand, ...]:
+    """Win, kongs, discards."""
+    actions: list[c.SeatCommand] = []
+    if can_win(ruleset, hand, seat):
+        actions.append(c.DeclareWin(seat))
+    actions += [c.DeclareKong(seat, k.kind, k.tiles) for k in legal_kongs(ruleset, hand)]
+    actions += [c.Discard(seat, tile) for tile in legal_discards(ruleset, hand)]
+    return tuple(actions)
+
+
+def _answers(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand, ...]:
+    """Win, melds, pass."""
+    actions: list[c.SeatCommand] = []
+    if can_win(ruleset, hand, seat):
+        actions.append(c.Claim(seat, "win"))
+    for meld in meld_choices(ruleset, hand, seat):
+        stands_as = meld.stands_as if meld.kind == "chow" else ()
+        actions.append(c.Claim(seat, meld.kind, meld.tiles, stands_as))
+    actions.append(c.PassClaim(seat))
+    return tuple(actions)
