@@ -105,7 +105,7 @@ def _time_called(state: MatchState, event: e.TimeCalled) -> MatchState:
 
 
 def _match_ended(state: MatchState, event: e.MatchEnded) -> MatchState:
-    return state._replace(phase="ended", end_reason=event.reason, paused=False)
+    return state._replace(phase="ended", end_reason=event.reason)
 
 
 def _match_paused(state: MatchState, event: e.MatchPaused) -> MatchState:
@@ -151,6 +151,7 @@ def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
         wilds=(),
         answers=(),
         barred=(),
+        last=None,
         result=None,
     )
     return state._replace(phase="hand", hand=hand, hand_number=event.hand)
@@ -198,6 +199,7 @@ def _tile_drawn(state: MatchState, hand: HandState, event: e.TileDrawn) -> HandS
         tile=event.tile,
         hands=_put(hand.hands, seat, hand.hands[seat] + UNIT[event.tile]),
         answers=(),
+        last=event,
     )
 
 
@@ -211,6 +213,7 @@ def _tile_discarded(state: MatchState, hand: HandState, event: e.TileDiscarded) 
         discards=_put(hand.discards, seat, (*hand.discards[seat], tile)),
         answers=(),
         barred=(),
+        last=event,
     )
 
 
@@ -235,6 +238,7 @@ def _meld_claimed(state: MatchState, hand: HandState, event: e.MeldClaimed) -> H
         discards=_put(hand.discards, source, hand.discards[source][:-1]),
         answers=(),
         barred=barred_after(state.ruleset.options, event),
+        last=event,
     )
 
 
@@ -246,6 +250,7 @@ def _kong_declared(state: MatchState, hand: HandState, event: e.KongDeclared) ->
             tile=None,
             hands=_put(hand.hands, seat, hand.hands[seat] - pack(event.tiles)),
             melds=_put(hand.melds, seat, (*hand.melds[seat], Laid(meld, None))),
+            last=event,
         )
     return hand._replace(
         phase="rob",
@@ -253,6 +258,7 @@ def _kong_declared(state: MatchState, hand: HandState, event: e.KongDeclared) ->
         hands=_put(hand.hands, seat, hand.hands[seat] - UNIT[event.tile]),
         melds=_put(hand.melds, seat, _kong_for_pung(hand.melds[seat], meld)),
         answers=(),
+        last=event,
     )
 
 

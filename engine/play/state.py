@@ -17,7 +17,11 @@ from engine.play.events import (
     HandRedealt,
     HandVoided,
     HandWon,
+    KongDeclared,
     MatchOpened,
+    MeldClaimed,
+    TileDiscarded,
+    TileDrawn,
 )
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
@@ -27,6 +31,7 @@ from engine.tiles import Kind
 
 Place: TypeAlias = int
 Terminal: TypeAlias = HandWon | HandExhausted | HandRedealt | HandVoided
+TileEvent: TypeAlias = TileDrawn | TileDiscarded | MeldClaimed | KongDeclared
 MatchPhase: TypeAlias = Literal["new", "commit", "open", "ready", "between", "hand", "ended"]
 HandPhase: TypeAlias = Literal["auction", "naming", "turn", "claims", "rob", "over"]
 TurnSource: TypeAlias = Literal["deal", "head", "tail", "claim"]
@@ -60,7 +65,8 @@ class HandState(NamedTuple):
 
     In phases `claims` and `rob`, `turn` is the seat whose `tile` is on offer; otherwise
     it is the seat that has to act, `tile` is what it drew last, and `source` how it came
-    to act. `barred` may not be discarded right after a chow (P8).
+    to act. `barred` may not be discarded right after a chow (P8); `last` is what happened to
+    a tile last.
     """
 
     number: int
@@ -81,6 +87,7 @@ class HandState(NamedTuple):
     wilds: tuple[Kind, ...]
     answers: tuple[Answer, ...]
     barred: tuple[Kind, ...]
+    last: TileEvent | None
     result: Terminal | None
 
     @property
