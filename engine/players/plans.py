@@ -153,8 +153,8 @@ def _shapes(
     holding: Holding, used: tuple[int, ...], worth: Sequence[int]
 ) -> Iterator[tuple[Shape, tuple[int, ...]]]:
     melds = holding.melds
-    no_chow = not any([meld.is_chow for meld in melds])
-    if all([meld.is_chow for meld in melds]):
+    no_chow = not any(meld.is_chow for meld in melds)
+    if all(meld.is_chow for meld in melds):
         yield CHOWS, ()
     honours = lanes(holding.naturals)[HONOURS] if HONOURS in used else 0
     held = [honours // _POWERS[honour] % 5 for honour in range(7)]
