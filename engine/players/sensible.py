@@ -132,7 +132,8 @@ def _after_claim(at: Situation, view: SeatView, claim: Claim, tile: Kind) -> flo
         concealed -= UNIT[used]
     if claim.kind == "win":
         return 0.0
-    meld = Meld(claim.kind, tuple(sorted((*claim.tiles, tile))), claim.stands_as)
+    tiles = tuple(sorted((*claim.tiles, tile)))
+    meld = Meld(claim.kind, tiles, claim.stands_as or (tile,) * len(tiles))
     melds = (*view.melds[view.seat], meld)
     hold = holding(concealed, melds, view.wilds)
     plans = shortlist(at, hold)
