@@ -39,7 +39,7 @@ def can_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> bool:
     Most hands are told from complete ones by their shape alone, before anything is scored.
     """
     tile = hand.tile
-    if tile is None or hand.source == "claim" and hand.phase == "turn":
+    if tile is None or (hand.source == "claim" and hand.phase == "turn"):
         return False
     if WIN_SOURCE[hand.phase] not in ruleset.game.sources:
         return False
@@ -48,7 +48,9 @@ def can_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> bool:
     if hand.phase != "turn":
         # Another player's wild counts as its own face (C7).
         naturals += UNIT[tile]
-    return is_win(naturals, _SETS - len(hand.melds[seat])) and _score(ruleset, hand, seat, tile).wins
+    return (
+        is_win(naturals, _SETS - len(hand.melds[seat])) and _score(ruleset, hand, seat, tile).wins
+    )
 
 
 def require_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> ScoreResult:
