@@ -18,5 +18,8 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
+        # Registers the permissions.
+        import tables.permissions  # noqa: F401
+
         # post_migrate comes once per app; the first of them has every table already.
         post_migrate.connect(grant_rights, sender=self, dispatch_uid="tables.grant_rights")

@@ -19,13 +19,16 @@ class Table(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(_("ruleset"), max_length=20)
-    ruleset_version = models.CharField(max_length=40)
+    ruleset_version = models.PositiveSmallIntegerField()
     engine_version = models.CharField(max_length=40)
     options = models.JSONField(_("options"))
     length = models.JSONField(_("length"))
     clocks = models.JSONField(_("clocks"))
     aids = models.JSONField(_("aids"))
     spectator_delay = models.PositiveSmallIntegerField(_("spectators' delay in hands"), default=1)
+    # Written into the header that the chain of hashes begins with; fixed once opened.
+    name = models.CharField(_("table"), max_length=60, blank=True)
+    round_name = models.CharField(_("round"), max_length=60, blank=True)
     # Whatever opened the table keeps its own reference here; tables never look inside.
     context = models.JSONField(default=dict)
     organiser = models.ForeignKey(
@@ -125,7 +128,7 @@ class RefereeAssignment(models.Model):
 
 
 class TableSecret(models.Model):
-    """What makes the walls and is not opened yet: never shown, never in an event before its time."""
+    """What makes the walls and is not opened yet: in no event before its time."""
 
     table = models.OneToOneField(
         Table, on_delete=models.CASCADE, primary_key=True, related_name="secret"

@@ -18,10 +18,7 @@ from engine.tiles import Kind
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """Set a match up. `commitment` is SHA-256 of the first secret.
-
-    Without `ruleset_version` the newest rules are meant.
-    """
+    """Set a match up. `commitment` is SHA-256 of the first secret."""
 
     match: str
     ruleset: str
@@ -33,7 +30,6 @@ class OpenMatch:
     clocks: ClockSettings = field(default_factory=ClockSettings)
     aids: Aids = field(default_factory=Aids)
     spectator_delay: int = 1
-    ruleset_version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,8 @@ BEGIN
         answer := 'stale'; version := row_version; RETURN;
     END IF;
     IF row_head <> p_prev THEN
-        RAISE EXCEPTION 'table %: the chain continues from %, not from %', p_table, row_head, p_prev;
+        RAISE EXCEPTION 'table %: the chain continues from %, not from %',
+            p_table, row_head, p_prev;
     END IF;
 
     INSERT INTO tables_event (stream, version, type, schema, hand, data, actor, command,

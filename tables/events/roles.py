@@ -8,12 +8,14 @@ docs/operating.md says what is lost then.
 from __future__ import annotations
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 from psycopg import sql
 
 APPLICATION = "laozhuang_app"
 READER = "laozhuang_reader"
 
 EVENTS = "tables_event"
+APPEND = "tables_append"
 # What statistics and auditors may read: nothing that hides a wall or identifies a person.
 READABLE = (EVENTS, "tables_handresult", "tables_scoreentry")
 
@@ -46,7 +48,7 @@ def rights_grant(connection: BaseDatabaseWrapper) -> None:
                 cursor.execute(_statement("GRANT SELECT ON {} TO {}", table, READER))
 
 
-def _grant_application(cursor: object) -> None:
+def _grant_application(cursor: CursorWrapper) -> None:
     role = sql.Identifier(APPLICATION)
     for statement in (
         "GRANT USAGE ON SCHEMA public TO {}",
@@ -55,12 +57,18 @@ def _grant_application(cursor: object) -> None:
     ):
         cursor.execute(sql.SQL(statement).format(role))
     for table in (EVENTS, "django_migrations"):
-        cursor.execute("SELECT 1 FROM pg_class WHERE oid = to_regclass(%s)", [f"public.{table}"])
-        if cursor.fetchone():
+        if _exists(cursor, "to_regclass", table):
             cursor.execute(
                 _statement("REVOKE INSERT, UPDATE, DELETE ON {} FROM {}", table, APPLICATION)
             )
+    if _exists(cursor, "to_regproc", APPEND):
+        cursor.execute(_statement("GRANT EXECUTE ON FUNCTION {} TO {}", APPEND, APPLICATION))
 
 
-def _statement(text: str, table: str, role: str) -> sql.Composed:
-    return sql.SQL(text).format(sql.Identifier(table), sql.Identifier(role))
+def _exists(cursor: CursorWrapper, lookup: str, name: str) -> bool:
+    cursor.execute(sql.SQL("SELECT {}(%s) IS NOT NULL").format(sql.SQL(lookup)), [f"public.{name}"])
+    return bool(cursor.fetchone()[0])
+
+
+def _statement(text: str, name: str, role: str) -> sql.Composed:
+    return sql.SQL(text).format(sql.Identifier(name), sql.Identifier(role))

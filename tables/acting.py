@@ -1,0 +1,344 @@
+"""The one write path: from a command to its events in the log.
+
+`act` is written as steps (tables.events.drivers), so that the pages and the live hub run
+the same code, one blocking and one not. The plan is made from a folded state kept in this
+process; the append locks the table's row and compares versions, so a plan made from an old
+state is never written. Does not know sockets or permissions.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple, TypeAlias
+from uuid import UUID
+
+import msgspec
+
+from engine.errors import IllegalAction
+from engine.play.commands import (
+    Command,
+    CommitEntropy,
+    DealHand,
+    OpenEntropy,
+    OpenSecret,
+    StartMatch,
+)
+from engine.play.decide import decide
+from engine.play.events import HandDealt
+from engine.play.state import EMPTY, MatchState
+from engine.wall import entropy_digest, make_chain
+from tables.clocks import Tick, next_clock
+from tables.errors import NoSuchTable, StaleCommand
+from tables.events import snapshots, statements
+from tables.events.drivers import Query, Steps
+from tables.events.log import Line, Writer, lines_of
+from tables.projections.results import rows_of
+from tables.projections.summary import summary_of
+
+Intent: TypeAlias = Callable[[MatchState], Command]
+"""The command that somebody means, given where the match stands."""
+
+SYSTEM = "system"
+MAX_TRIES = 50
+"""A plan is made again after a lost race; each lost race means that somebody else got on."""
+
+
+class Secrets(NamedTuple):
+    """What the server knows and has not opened: the walls' seed, the built-in players' entropy."""
+
+    seed: bytes
+    entropy: dict[str, str]
+
+    def of_hand(self, number: int) -> str:
+        """The secret of a hand; 0 is the one that draws the first dealer."""
+        return make_chain(self.seed)[number]
+
+
+class Fold(NamedTuple):
+    """A match folded up to `version`, with what the write path needs beside the state."""
+
+    table: UUID
+    version: int
+    head: str
+    state: MatchState
+    clock: dict[str, Any]
+    secrets: Secrets
+
+
+class Order(NamedTuple):
+    """Somebody's command for a table. `command_id` is the actor's own; sent twice, it acts once.
+
+    `expected` is the version the command was meant for, or None. With `deals` a hand that is
+    over is followed by the next one at once.
+    """
+
+    table: UUID
+    actor: str
+    command_id: str
+    intent: Intent
+    expected: int | None = None
+    deals: bool = True
+
+    @property
+    def command(self) -> str:
+        """The id as it is stored: two actors may choose the same one."""
+        return f"{self.actor}:{self.command_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What an order came to: the events from `first` to `version` are its own.
+
+    `lines` are all events that this process had not seen yet, other people's included;
+    `repeated` says that the order had been carried out before.
+    """
+
+    table: UUID
+    first: int
+    version: int
+    repeated: bool
+    fold: Fold
+    lines: tuple[Line, ...]
+
+
+@dataclass(slots=True)
+class FoldCache:
+    """The folds used last, newest version only. Shared by the threads of a process."""
+
+    limit: int = 2_000
+    _folds: OrderedDict[UUID, Fold] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def get(self, table: UUID) -> Fold | None:
+        with self._lock:
+            fold = self._folds.get(table)
+            if fold is not None:
+                self._folds.move_to_end(table)
+            return fold
+
+    def put(self, fold: Fold) -> None:
+        with self._lock:
+            known = self._folds.get(fold.table)
+            if known is None or known.version < fold.version:
+                self._folds[fold.table] = fold
+            self._folds.move_to_end(fold.table)
+            while len(self._folds) > self.limit:
+                self._folds.popitem(last=False)
+
+    def scratch(self, table: UUID) -> FoldCache:
+        """A cache of its own for a transaction that may yet be rolled back."""
+        copy = FoldCache()
+        if (fold := self.get(table)) is not None:
+            copy.put(fold)
+        return copy
+
+    def forget(self, table: UUID | None = None) -> None:
+        """Drop one table's fold, or all of them."""
+        with self._lock:
+            if table is None:
+                self._folds.clear()
+            else:
+                self._folds.pop(table, None)
+
+
+def due(state: MatchState, secrets: Secrets, *, deals: bool) -> tuple[Command, str] | None:
+    """What the system, or a built-in player's contribution, owes the match now; and the actor."""
+    if state.paused:
+        return None
+    if state.phase in ("commit", "open"):
+        return _entropy_due(state, secrets)
+    if state.phase == "ready":
+        return StartMatch(secrets.of_hand(0)), SYSTEM
+    if state.phase == "hand" and state.hand is not None and state.hand.phase == "over":
+        return OpenSecret(secrets.of_hand(state.hand_number)), SYSTEM
+    if state.phase == "between" and (deals or state.hand_number == 0):
+        return DealHand(secrets.of_hand(state.hand_number + 1)), SYSTEM
+    return None
+
+
+def _entropy_due(state: MatchState, secrets: Secrets) -> tuple[Command, str] | None:
+    given = state.digests if state.phase == "commit" else state.entropies
+    for place_text, entropy in secrets.entropy.items():
+        place = int(place_text)
+        if given[place] is None and place not in state.missed:
+            actor = f"bot:{place}"
+            if state.phase == "commit":
+                return CommitEntropy(place, entropy_digest(entropy)), actor
+            return OpenEntropy(place, entropy), actor
+    return None
+
+
+class Plan(NamedTuple):
+    """Everything one append writes, and the fold after it."""
+
+    fold: Fold
+    lines: list[Line]
+    query: Query
+
+
+def plan(fold: Fold, order: Order, at: datetime) -> Plan:
+    """The events of an order and of all that it makes due. Raises IllegalAction."""
+    writer = Writer(
+        version=fold.version, head=fold.head, state=fold.state, command=order.command, at=at
+    )
+    writer.add(decide(fold.state, order.intent(fold.state)), order.actor)
+    while step := due(writer.state, fold.secrets, deals=order.deals):
+        command, actor = step
+        writer.add(decide(writer.state, command), actor)
+    tick = next_clock(fold.clock, before=fold.state, after=writer.state, actor=order.actor, at=at)
+    after = fold._replace(
+        version=writer.version, head=writer.head, state=writer.state, clock=tick.clock
+    )
+    return Plan(after, writer.lines, _append_query(fold, order, writer, tick, at))
+
+
+def _append_query(fold: Fold, order: Order, writer: Writer, tick: Tick, at: datetime) -> Query:
+    lines = writer.lines
+    results, scores = rows_of(lines)
+    summary = summary_of(writer.state) | {
+        "deadline_at": tick.deadline_at,
+        "clock": tick.clock,
+    }
+    params = (
+        fold.table,
+        order.command,
+        fold.version,
+        at,
+        [type(line.event).__name__ for line in lines],
+        [line.schema for line in lines],
+        [line.hand for line in lines],
+        [line.data for line in lines],
+        [line.actor for line in lines],
+        fold.head,
+        [line.hash for line in lines],
+        _json(summary),
+        _json(results) if results else None,
+        _json(scores) if results else None,
+    )
+    return Query(statements.APPEND, params)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def load(table: UUID) -> Steps[Fold]:
+    """Fold a table from its last snapshot and the events after it."""
+    rows = yield Query(statements.LOAD, (snapshots.FOLD_VERSION, table))
+    if not rows:
+        raise NoSuchTable(f"there is no table {table}")
+    _version, head, clock, seed, entropy, snapshot_version, snapshot = rows[0]
+    secrets = Secrets(bytes(seed), msgspec.json.decode(entropy))
+    state = EMPTY if snapshot is None else snapshots.decode(bytes(snapshot))
+    base = Fold(table, snapshot_version or 0, head, state, msgspec.json.decode(clock), secrets)
+    fold, _lines = yield from catch_up(base)
+    return fold
+
+
+def catch_up(fold: Fold) -> Steps[tuple[Fold, list[Line]]]:
+    """The fold with the events since, and those events."""
+    rows = yield Query(statements.TAIL, (fold.table, fold.version))
+    if not rows:
+        return fold, []
+    lines, state = lines_of((row[:-1] for row in rows), fold.state)
+    last = lines[-1]
+    clock = msgspec.json.decode(rows[-1][-1])
+    return fold._replace(version=last.seq, head=last.hash, state=state, clock=clock), lines
+
+
+def act(cache: FoldCache, order: Order, at: datetime) -> Steps[Receipt]:
+    """Carry an order out once.
+
+    Raises IllegalAction with nothing stored, StaleCommand with the news where the order
+    names a version that the table has left, NoSuchTable.
+    """
+    # The log keeps milliseconds, and the hash covers exactly what is kept.
+    at = at.replace(microsecond=at.microsecond // 1000 * 1000)
+    fold = cache.get(order.table) or (yield from load(order.table))
+    seen: list[Line] = []
+    for _try in range(MAX_TRIES):
+        try:
+            if order.expected not in (None, fold.version):
+                raise StaleCommand(fold.version, ())
+            made = plan(fold, order, at)
+        except (IllegalAction, StaleCommand):
+            # It may be a repeat of what was done, or the fold may be behind.
+            fold, lines = yield from catch_up(fold)
+            seen += lines
+            first, last = (yield _find(order))[0]
+            if first is not None:
+                return _repeated(cache, order, fold, seen, first, last)
+            if not lines:
+                cache.put(fold)
+                yield from _refuse(order, fold)
+                raise
+            continue
+        answer, _version = (yield made.query)[0]
+        if answer == "ok":
+            return (yield from _written(cache, order, fold, made, seen))
+        fold, lines = yield from _after_losing(cache, fold)
+        seen += lines
+        if answer == "seen":
+            first, last = (yield _find(order))[0]
+            return _repeated(cache, order, fold, seen, first, last)
+        if answer == "absent":
+            raise NoSuchTable(f"there is no table {order.table}")
+    raise StaleCommand(fold.version, ())
+
+
+def _after_losing(cache: FoldCache, fold: Fold) -> Steps[tuple[Fold, list[Line]]]:
+    """What the others wrote; a fold ahead of the log (a rolled-back append) is made anew."""
+    fresh, lines = yield from catch_up(fold)
+    if not lines:
+        cache.forget(fold.table)
+        fresh = yield from load(fold.table)
+    return fresh, lines
+
+
+def _find(order: Order) -> Query:
+    command = order.command
+    return Query(statements.COMMAND, (order.table, command, command, command))
+
+
+def _refuse(order: Order, fold: Fold) -> Steps[None]:
+    """Raise StaleCommand with everything since the version that the order names."""
+    if order.expected is None or order.expected >= fold.version:
+        return
+    news = yield from read(order.table, order.expected)
+    raise StaleCommand(fold.version, tuple(news))
+
+
+def read(table: UUID, since: int) -> Steps[list[Line]]:
+    """The events after a version, each with the state it met."""
+    rows = yield Query(statements.TAIL, (table, 0))
+    lines, _state = lines_of((row[:-1] for row in rows), EMPTY)
+    return lines[since:]
+
+
+def _repeated(
+    cache: FoldCache, order: Order, fold: Fold, seen: Iterable[Line], first: int, last: int
+) -> Receipt:
+    cache.put(fold)
+    return Receipt(order.table, first, last, True, fold, tuple(seen))
+
+
+def _written(
+    cache: FoldCache, order: Order, before: Fold, made: Plan, seen: Iterable[Line]
+) -> Steps[Receipt]:
+    cache.put(made.fold)
+    for line in made.lines:
+        if isinstance(line.event, HandDealt):
+            yield Query(
+                statements.SNAPSHOT,
+                (
+                    order.table, line.seq - 1, snapshots.FOLD_VERSION,
+                    snapshots.encode(line.before),
+                ),
+            )  # fmt: skip
+    return Receipt(
+        order.table, before.version + 1, made.fold.version, False, made.fold, (*seen, *made.lines)
+    )

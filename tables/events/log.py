@@ -1,0 +1,141 @@
+"""Lines of the log: from engine events to stored columns and back.
+
+Pure: knows the engine and the shape of a row, no database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.hashing import Columns, canonical_data, event_hash
+from engine.play.codec import event_from_json, event_to_json
+from engine.play.events import Event
+from engine.play.evolve import evolve
+from engine.play.state import MatchState
+from engine.play.upcasts import current_version
+from engine.record import Row
+
+_loads = msgspec.json.decode
+
+
+class Line(NamedTuple):
+    """One event of the log, its data as JSON text, and the state it met."""
+
+    seq: int
+    event: Event
+    schema: int
+    hand: int
+    actor: str
+    cmd: str
+    at: str
+    prev: str
+    hash: str
+    data: str
+    before: MatchState
+
+
+def stamp(at: datetime) -> str:
+    """The time as records write it: UTC, to the millisecond.
+
+    >>> stamp(datetime(2026, 11, 30, 8, 5, 7, 123456, tzinfo=UTC))
+    '2026-11-30T08:05:07.123Z'
+    """
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def command_of(base: str, index: int) -> str:
+    """The command id of a command's event number `index`, from 0."""
+    return base if index == 0 else f"{base}#{index + 1}"
+
+
+class Writer:
+    """Links the events of one command to the chain, folding as it goes."""
+
+    def __init__(
+        self, *, version: int, head: str, state: MatchState, command: str, at: datetime
+    ) -> None:
+        self.version = version
+        self.head = head
+        self.state = state
+        self.lines: list[Line] = []
+        self._command = command
+        self._at = stamp(at)
+
+    def add(self, events: Iterable[Event], actor: str) -> None:
+        """The next events, all done by `actor`."""
+        for event in events:
+            before, self.state = self.state, evolve(self.state, event)
+            self._link(event, before, actor)
+
+    def _link(self, event: Event, before: MatchState, actor: str) -> None:
+        self.version += 1
+        name = type(event).__name__
+        columns = Columns(
+            self.version,
+            name,
+            current_version(name),
+            self.state.hand_number,
+            actor,
+            command_of(self._command, len(self.lines)),
+            self._at,
+            canonical_data(event_to_json(event)),
+        )
+        digest = event_hash(self.head, columns)
+        self.lines.append(
+            Line(
+                self.version, event, columns.v, columns.hand, actor, columns.cmd or "", self._at,
+                self.head, digest, columns.data, before,
+            )
+        )  # fmt: skip
+        self.head = digest
+
+
+# The columns in the order in which `Stored` holds them.
+COLUMNS = "version, type, schema, hand, data::text, actor, command, recorded_at, prev, hash"
+
+
+class Stored(NamedTuple):
+    """One row of the event table."""
+
+    version: int
+    type: str
+    schema: int
+    hand: int
+    data: str
+    actor: str
+    command: str
+    recorded_at: datetime
+    prev: str
+    hash: str
+
+
+def row_of(stored: Stored) -> Row:
+    """The row as a record holds it, its data in canonical form again."""
+    data = canonical_data(_loads(stored.data))
+    at = stamp(stored.recorded_at)
+    columns = Columns(
+        stored.version, stored.type, stored.schema, stored.hand, stored.actor, stored.command,
+        at, data,
+    )  # fmt: skip
+    return Row(columns, stored.prev, stored.hash)
+
+
+def lines_of(rows: Iterable[Sequence[Any]], state: MatchState) -> tuple[list[Line], MatchState]:
+    """Stored rows as lines, with the state before each, and the state after the last."""
+    lines = []
+    for row in rows:
+        stored = Stored(*row)
+        data = _loads(stored.data)
+        event = event_from_json(stored.type, stored.schema, data)
+        lines.append(
+            Line(
+                stored.version, event, stored.schema, stored.hand, stored.actor, stored.command,
+                stamp(stored.recorded_at), stored.prev, stored.hash, stored.data, state,
+            )
+        )  # fmt: skip
+        state = evolve(state, event)
+    return lines, state

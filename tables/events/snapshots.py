@@ -1,0 +1,42 @@
+"""Snapshots: a match's state between two hands, so that a fold need not start at the beginning.
+
+Taken just before a hand is dealt: the hand before is over and the deal replaces it, so what
+is left is small and plain. One may be deleted at any time; one of another fold version
+is ignored.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.play.codec import event_from_json, event_to_json
+from engine.play.evolve import evolve
+from engine.play.match import ENGINE_VERSION
+from engine.play.state import EMPTY, MatchState
+from engine.play.upcasts import current_version
+
+FOLD_VERSION = f"{ENGINE_VERSION}/1"
+"""Raise the second number when the fields of MatchState change."""
+
+_APART = ("setup", "ruleset", "hand")
+_PLAIN = tuple(name for name in MatchState._fields if name not in _APART)
+
+
+def encode(state: MatchState) -> bytes:
+    """The state without its last hand."""
+    fields = {name: getattr(state, name) for name in _PLAIN}
+    opened = event_to_json(state.setup) if state.setup else None
+    return msgspec.json.encode({"opened": opened, **fields})
+
+
+def decode(data: bytes) -> MatchState:
+    """The state that `encode` was given, but for its last hand."""
+    fields = msgspec.json.decode(data)
+    opened = fields.pop("opened")
+    version = current_version("MatchOpened")
+    state = evolve(EMPTY, event_from_json("MatchOpened", version, opened)) if opened else EMPTY
+    return state._replace(**{name: _tuples(value) for name, value in fields.items()})
+
+
+def _tuples(value: object) -> object:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

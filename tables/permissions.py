@@ -1,0 +1,58 @@
+"""Who may do what at a table: predicates that the pages and the sockets share.
+
+An account that holds a seat plays it, and is nothing else at that table. Referees are those
+assigned, the organiser is who opened it; everybody else watches, with the table's delay.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import rules
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from tables.models import Table
+
+Visitor: TypeAlias = User | AnonymousUser
+
+
+def place_of(account: Visitor, table: Table) -> int | None:
+    """The place this account plays at, or None."""
+    if not account.is_authenticated:
+        return None
+    return next((s.place for s in table.seats.all() if s.account_id == account.pk), None)
+
+
+@rules.predicate
+def is_seated(account: Visitor, table: Table) -> bool:
+    """Plays at this table."""
+    return place_of(account, table) is not None
+
+
+@rules.predicate
+def is_assigned_referee(account: Visitor, table: Table) -> bool:
+    """Was assigned to this table as a referee."""
+    return account.is_authenticated and any(
+        r.account_id == account.pk for r in table.referees.all()
+    )
+
+
+@rules.predicate
+def is_organiser(account: Visitor, table: Table) -> bool:
+    """Opened this table."""
+    return account.is_authenticated and table.organiser_id == account.pk
+
+
+@rules.predicate
+def is_over(account: Visitor, table: Table) -> bool:
+    """The match at this table has ended."""
+    return table.ended_at is not None
+
+
+rules.add_perm("tables.play", is_seated)
+rules.add_perm("tables.referee", is_assigned_referee & ~is_seated)
+rules.add_perm("tables.organise", is_organiser)
+rules.add_perm("tables.stop_clock", (is_assigned_referee & ~is_seated) | is_organiser)
+rules.add_perm("tables.watch", ~is_seated)
+rules.add_perm("tables.replay", is_over)

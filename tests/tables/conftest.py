@@ -1,0 +1,115 @@
+"""A fixed cast, and tables to play at."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from accounts.models import User
+from engine.play.command_codec import command_to_json
+from engine.play.legal import legal
+from engine.play.match import Length
+from engine.play.state import MatchState
+from tables import acting, services
+from tables.events.drivers import run
+from tables.models import Table
+from tables.services import Sitter, Terms
+
+NAMES = ("ann", "bo", "cai", "dan")
+
+
+@pytest.fixture(autouse=True)
+def _fresh_folds() -> Iterator[None]:
+    """No test sees the folds of another."""
+    services.FOLDS.forget()
+    yield
+    services.FOLDS.forget()
+
+
+@pytest.fixture
+def players(db: None) -> list[User]:
+    """Four people, in the order of their places."""
+    return [User.objects.create_user(name, display_name=name.title()) for name in NAMES]
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    return User.objects.create_user("organiser")
+
+
+@pytest.fixture
+def referee(db: None) -> User:
+    return User.objects.create_user("referee")
+
+
+@pytest.fixture
+def visitor(db: None) -> User:
+    return User.objects.create_user("visitor")
+
+
+Opener = Callable[..., Table]
+
+
+@pytest.fixture
+def open_table(players: list[User], organiser: User) -> Opener:
+    """Opens a table of the four players; contributions are made unless told otherwise."""
+
+    def opener(ruleset: str = "bao", *, hands: int = 2, contribute: bool = True) -> Table:
+        table = services.table_open(
+            terms=Terms(ruleset=ruleset, length=Length("hands", hands)),
+            sitters=[Sitter(name=p.public_name, account=p) for p in players],
+            organiser=organiser,
+            name="1",
+        )
+        if contribute:
+            contribute_all(table, players)
+        return table
+
+    return opener
+
+
+def contribute_all(table: Table, players: list[User]) -> None:
+    """Everybody commits to an entropy, then opens it."""
+    entropies = [hashlib.sha256(p.username.encode()).hexdigest() for p in players]
+    for player, entropy in zip(players, entropies, strict=True):
+        digest = hashlib.sha256(bytes.fromhex(entropy)).hexdigest()
+        action = {"type": "commit_entropy", "digest": digest}
+        services.table_act(table=table, account=player, action=action, command_id="commit")
+    for player, entropy in zip(players, entropies, strict=True):
+        action = {"type": "open_entropy", "entropy": entropy}
+        services.table_act(table=table, account=player, action=action, command_id="open")
+
+
+def state_of(table: Table) -> MatchState:
+    """Where the match stands, folded from the log without any cache."""
+    return run(acting.load(table.pk)).state
+
+
+def choices(state: MatchState) -> list[tuple[int, dict]]:
+    """Every (place, action) that the match allows now, one place after the other."""
+    hand = state.hand
+    if hand is None or state.phase != "hand":
+        return []
+    return [
+        (hand.place_of(seat), dict(command_to_json(command)))
+        for seat in range(4)
+        for command in legal(state, seat)
+    ]
+
+
+def play(table: Table, players: list[User], *, seed: int, steps: int | None = None) -> int:
+    """Play random legal actions until the match is over, or for so many steps; returns how many."""
+    chance = random.Random(seed)
+    done = 0
+    state = state_of(table)
+    while state.phase != "ended" and (steps is None or done < steps):
+        place, action = chance.choice(choices(state))
+        receipt = services.table_act(
+            table=table, account=players[place], action=action, command_id=f"s{seed}-{done}"
+        )
+        state = receipt.fold.state
+        done += 1
+    return done

@@ -1,0 +1,170 @@
+"""The database itself refuses to change or forget an event, whoever asks."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import psycopg
+import pytest
+from django.db import DatabaseError, ProgrammingError, connection, transaction
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "0" * 64
+
+
+def execute(statement: str, *params: object) -> list[tuple]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, params)
+        return cursor.fetchall() if cursor.description else []
+
+
+@pytest.fixture
+def table(db: None) -> uuid.UUID:
+    table_id = uuid.uuid4()
+    execute(
+        """INSERT INTO tables_table (id, ruleset, ruleset_version, engine_version, options, length,
+               clocks, aids, spectator_delay, name, round_name, context, opened_at, version, head,
+               hand, phase, paused, points, clock)
+           VALUES (%s, 'bao', 1, '1', '{}', '{}', '{}', '{}', 1, '', '', '{}', now(), 0, %s, 0,
+               'new', false, '[]', '{}')""",
+        table_id,
+        HEAD,
+    )
+    return table_id
+
+
+def append(
+    table: uuid.UUID, command: str, expected: int, *, prev: str = HEAD, events: int = 1
+) -> tuple[str, int]:
+    hashes = [f"{command}{n}".encode().hex().rjust(64, "0") for n in range(events)]
+    row = execute(
+        """SELECT answer, version FROM tables_append(%s::uuid, %s, %s, %s, %s::text[],
+               %s::smallint[], %s::integer[], %s::text[], %s::text[], %s, %s::text[],
+               '{"hand": 1, "phase": "turn", "paused": false, "points": [0,0,0,0],
+                 "started": true, "ended": false, "clock": {}}'::jsonb, NULL, NULL)""",
+        table,
+        command,
+        expected,
+        datetime.now(UTC),
+        ["Tested"] * events,
+        [1] * events,
+        [1] * events,
+        ['{"n": 1}'] * events,
+        ["place:0"] * events,
+        prev,
+        hashes,
+    )[0]
+    return row[0], row[1]
+
+
+def head(table: uuid.UUID) -> str:
+    return str(execute("SELECT head FROM tables_table WHERE id = %s", table)[0][0])
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables_event SET data = '{}'",
+        "UPDATE tables_event SET actor = 'x' WHERE false",
+        "DELETE FROM tables_event",
+        "DELETE FROM tables_event WHERE false",
+        "TRUNCATE tables_event",
+        "TRUNCATE tables_event CASCADE",
+    ],
+)
+def test_changing_or_forgetting_events_is_refused(table: uuid.UUID, statement: str) -> None:
+    append(table, "place:0:a", 0)
+    with (
+        pytest.raises(DatabaseError, match="events are append-only"),
+        transaction.atomic(),
+    ):
+        execute(statement)
+    assert execute("SELECT count(*) FROM tables_event WHERE stream = %s", table) == [(1,)]
+
+
+def test_versions_start_at_one_and_have_no_gaps(table: uuid.UUID) -> None:
+    assert append(table, "place:0:a", 0, events=3) == ("ok", 3)
+    assert append(table, "place:1:b", 3, prev=head(table), events=2) == ("ok", 5)
+    rows = execute(
+        "SELECT version, command FROM tables_event WHERE stream = %s ORDER BY version", table
+    )
+    assert rows == [
+        (1, "place:0:a"),
+        (2, "place:0:a#2"),
+        (3, "place:0:a#3"),
+        (4, "place:1:b"),
+        (5, "place:1:b#2"),
+    ]
+
+
+def test_a_command_seen_before_gets_its_first_answer_not_a_version_error(
+    table: uuid.UUID,
+) -> None:
+    append(table, "place:0:a", 0, events=2)
+    append(table, "place:0:b", 2, prev=head(table))
+    assert append(table, "place:0:a", 0, events=2) == ("seen", 2)
+    assert head(table).endswith(b"b0".hex())
+
+
+def test_a_command_whose_id_begins_like_another_is_not_taken_for_it(table: uuid.UUID) -> None:
+    append(table, "place:0:a", 0, events=2)
+    assert append(table, "place:0:", 2, prev=head(table)) == ("ok", 3)
+    assert append(table, "place:0:a-2", 3, prev=head(table)) == ("ok", 4)
+
+
+def test_an_old_version_is_stale_and_stores_nothing(table: uuid.UUID) -> None:
+    append(table, "place:0:a", 0)
+    assert append(table, "place:1:b", 0) == ("stale", 1)
+    assert execute("SELECT count(*) FROM tables_event WHERE stream = %s", table) == [(1,)]
+
+
+def test_a_table_that_is_not_there_is_absent(db: None) -> None:
+    assert append(uuid.uuid4(), "place:0:a", 0) == ("absent", 0)
+
+
+def test_a_chain_that_does_not_continue_from_the_head_is_refused(table: uuid.UUID) -> None:
+    append(table, "place:0:a", 0)
+    with pytest.raises(DatabaseError, match="the chain continues from"), transaction.atomic():
+        append(table, "place:1:b", 1, prev="f" * 64)
+
+
+def as_role(role: str, action: Callable[[], object]) -> object:
+    with transaction.atomic():
+        execute(f"SET LOCAL ROLE {role}")
+        result = action()
+        execute("RESET ROLE")
+    return result
+
+
+def test_the_application_role_appends_and_reads_but_cannot_write_events(
+    table: uuid.UUID,
+) -> None:
+    assert as_role("laozhuang_app", lambda: append(table, "place:0:a", 0)) == ("ok", 1)
+    count = as_role("laozhuang_app", lambda: execute("SELECT count(*) FROM tables_event"))
+    assert count
+    for statement in (
+        "INSERT INTO tables_event SELECT * FROM tables_event",
+        "UPDATE tables_event SET actor = 'x'",
+        "DELETE FROM tables_event",
+        "TRUNCATE tables_event",
+        "ALTER TABLE tables_event DISABLE TRIGGER ALL",
+        "DROP TRIGGER tables_event_append_only ON tables_event",
+    ):
+        with pytest.raises(ProgrammingError) as refusal:
+            as_role("laozhuang_app", lambda s=statement: execute(s))
+        assert isinstance(refusal.value.__cause__, psycopg.errors.InsufficientPrivilege)
+
+
+def test_the_reader_role_sees_events_and_results_but_no_secrets_and_appends_nothing(
+    table: uuid.UUID,
+) -> None:
+    append(table, "place:0:a", 0)
+    assert as_role("laozhuang_reader", lambda: execute("SELECT count(*) FROM tables_event"))
+    for statement in ("SELECT * FROM tables_tablesecret", "SELECT * FROM accounts_user"):
+        with pytest.raises(ProgrammingError, match="permission denied"):
+            as_role("laozhuang_reader", lambda s=statement: execute(s))
+    with pytest.raises(ProgrammingError, match="permission denied"):
+        as_role("laozhuang_reader", lambda: append(table, "place:0:b", 1))
