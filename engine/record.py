@@ -6,6 +6,7 @@ events mean. docs/record-format.md describes the file for other programs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -36,6 +37,16 @@ _FROM_OPENING: Final = (
     "length",
 )
 _ROW_KEYS: Final = frozenset({*Columns._fields, "prev", "hash"})
+
+_TEXT = r'"([^"\\\x00-\x1f]*)"'
+_NUMBER = r"(0|[1-9][0-9]{0,15})"
+_TIME = r'"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z)"'
+_PLAIN_LINE: Final = re.compile(
+    rf'\{{"actor":{_TEXT},"at":{_TIME},"cmd":(?:null|{_TEXT}),"data":(\{{.*\}}),"hand":{_NUMBER},'
+    rf'"hash":"([0-9a-f]{{64}})","prev":"([0-9a-f]{{64}})","seq":{_NUMBER},"type":{_TEXT},'
+    rf'"v":{_NUMBER}\}}'
+)
+_TIME_TEXT: Final = re.compile(_TIME)
 
 
 class Row(NamedTuple):
@@ -138,18 +149,30 @@ def _is_canonical(value: Json, text: str) -> bool:
         return False
 
 
-def parse_row(text: str, line: int) -> tuple[Row, dict[str, Json]]:
-    """An event from its line, and its data. Raises InvalidRecord, also for a line not canonical."""
+def plain_row(text: str) -> Row | None:
+    """An event from a line in the usual form, its data not yet known to be canonical.
+
+    Much faster than parsing, for readers that compare the data's text with
+    what it must be. None for a line that needs `parse_row`.
+    """
+    match = _PLAIN_LINE.fullmatch(text)
+    if match is None:
+        return None
+    actor, at, cmd, data, hand, hash_, prev, seq, type_, v = match.groups()
+    return Row(Columns(int(seq), type_, int(v), int(hand), actor, cmd, at, data), prev, hash_)
+
+
+def parse_row(text: str, line: int) -> Row:
+    """An event from its line. Raises InvalidRecord, also for a line not in canonical form."""
     value = _object(text, line)
     if value.keys() != _ROW_KEYS:
         raise InvalidRecord("bad_keys", "an event has exactly ten keys", line)
-    data = value["data"]
-    if not isinstance(data, dict):
+    if not isinstance(value["data"], dict):
         raise InvalidRecord("bad_data", "data is not an object", line)
-    row = _row(value, canonical_data(data), line)
+    row = _row(value, canonical_data(value["data"]), line)
     if row_line(row) != text:
         raise InvalidRecord("not_canonical", "the line is not in canonical form", line)
-    return row, data
+    return row
 
 
 def _row(value: Mapping[str, Json], data: str, line: int) -> Row:
@@ -164,10 +187,11 @@ def _row(value: Mapping[str, Json], data: str, line: int) -> Row:
         and isinstance(actor, str)
         and (cmd is None or isinstance(cmd, str))
         and isinstance(at, str)
+        and _TIME_TEXT.fullmatch(f'"{at}"')
         and isinstance(prev, str)
         and isinstance(hash_, str)
     ):
-        raise InvalidRecord("bad_column", "a column has the wrong type", line)
+        raise InvalidRecord("bad_column", "a column does not have the form it must have", line)
     return Row(Columns(seq, type_, v, hand, actor, cmd, at, data), prev, hash_)
 
 

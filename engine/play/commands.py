@@ -18,7 +18,10 @@ from engine.tiles import Kind
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """Set a match up. `commitment` is SHA-256 of the first secret."""
+    """Set a match up. `commitment` is SHA-256 of the first secret.
+
+    Without `ruleset_version` the newest rules are meant.
+    """
 
     match: str
     ruleset: str
@@ -30,6 +33,7 @@ class OpenMatch:
     clocks: ClockSettings = field(default_factory=ClockSettings)
     aids: Aids = field(default_factory=Aids)
     spectator_delay: int = 1
+    ruleset_version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def _match_opened(state: MatchState, event: e.MatchOpened) -> MatchState:
     return state._replace(
         phase="commit",
         setup=event,
-        ruleset=get_ruleset(event.ruleset, event.options),
+        ruleset=get_ruleset(event.ruleset, event.options, event.ruleset_version),
         secret=event.commitment,
         bots=bots,
     )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from engine.hashing import Json
 from engine.play import events as e
 from engine.play.claims import strongest
 from engine.play.state import Answer, HandState
 from engine.play.turns import can_replace
-from engine.play.winning import WIN_SOURCE, ScoreResult, require_win
+from engine.play.winning import WIN_SOURCE, require_win
 from engine.rules.ruleset import Ruleset
 from engine.rules.settlement import Settlement
+from engine.scoring import ScoreResult
 from engine.seats import SEATS, Seat, next_seat
 
 Events = tuple[e.Event, ...]
@@ -69,5 +71,5 @@ def hand_won(hand: HandState, seat: Seat, result: ScoreResult) -> e.HandWon:
         WIN_SOURCE[hand.phase],
         None if hand.phase == "turn" else hand.turn,
         hand.tile,
-        result.as_dict(),
+        cast("Mapping[str, Json]", result.as_dict()),
     )

@@ -20,7 +20,7 @@ _MAX_HANDS: Final = 1000
 
 def match_opened(command: OpenMatch) -> MatchOpened:
     """The event that opens a match. Raises InvalidInput naming the field at fault."""
-    ruleset = get_ruleset(command.ruleset, command.options)
+    ruleset = get_ruleset(command.ruleset, command.options, command.ruleset_version)
     if not 0 < len(command.match) <= _MAX_NAME:
         _refuse("match", f"a match's id has 1 to {_MAX_NAME} characters")
     _check_length(ruleset, command.length)

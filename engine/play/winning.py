@@ -6,38 +6,114 @@ Owns the facts that scoring is told about a running hand. Must not know how a ha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
-from engine.hashing import Json
-from engine.play.refusals import refuse
+from engine.hands import UNIT, PackedHand, unpack
+from engine.play.refusals import SEAT_NAMES, refuse
 from engine.play.state import HandPhase, HandState
-from engine.rules.ruleset import Ruleset
+from engine.rules.ruleset import Blessing, Ruleset
 from engine.rules.settlement import Source
-from engine.seats import Seat
+from engine.scoring import ScoreInput, ScoreResult, is_win, score, split_wilds
+from engine.seats import E, Seat
+from engine.tiles import Kind
 
 WIN_SOURCE: Final[Mapping[HandPhase, Source]] = {
     "turn": "self_draw",
     "claims": "discard",
     "rob": "robbed_kong",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreResult:
-    def as_dict(self) -> dict[str, Json]:
-        return {}
-
-
-def blessing_of(
-    ruleset: Ruleset, hand: HandState, seat: Seat
-) -> Literal["heavenly", "earthly"] | None:
-    return None
+_SETS: Final = 4
+_REASONS: Final = {
+    "not_complete": "the hand is not four sets and a pair",
+    "source_not_allowed": "this game is not won on a discard",
+    "rob_not_allowed": "this kong may not be robbed",
+    "dead_wild": "a discarded wild may not be won on",
+    "below_contract": "{tai} tai are less than the contract",
+    "below_minimum": "{tai} tai are less than the minimum",
+}
 
 
 def can_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> bool:
-    return False
+    """Whether this seat may declare a win now: by self-draw in turn, else on the tile on offer.
+
+    Most hands are told from complete ones by their shape alone, before anything is scored.
+    """
+    tile = hand.tile
+    if tile is None or (hand.source == "claim" and hand.phase == "turn"):
+        return False
+    if WIN_SOURCE[hand.phase] not in ruleset.game.sources:
+        return False
+    own = hand.hands[seat]
+    naturals, _ = split_wilds(own, hand.wilds)
+    if hand.phase != "turn":
+        # Another player's wild counts as its own face (C7).
+        naturals += UNIT[tile]
+    return (
+        is_win(naturals, _SETS - len(hand.melds[seat])) and _score(ruleset, hand, seat, tile).wins
+    )
 
 
 def require_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> ScoreResult:
-    refuse("not_complete", "W1", "no")
+    """The score of a win that may be declared; refuses any other with the nearest rule."""
+    name = SEAT_NAMES[seat]
+    if hand.tile is None or (hand.source == "claim" and hand.phase == "turn"):
+        refuse("no_tile_drawn", "W2", f"{name} cannot win: no tile was drawn")
+    result = _score(ruleset, hand, seat, hand.tile)
+    if not result.wins:
+        reason = result.reason or "not_complete"
+        why = _REASONS.get(reason, reason).format(tai=result.tai)
+        refuse(reason, result.rule or "W1", f"{name} cannot win: {why}")
+    return result
+
+
+def _score(ruleset: Ruleset, hand: HandState, seat: Seat, tile: Kind) -> ScoreResult:
+    source = WIN_SOURCE[hand.phase]
+    drawn = source == "self_draw"
+    concealed: PackedHand = hand.hands[seat] - UNIT[tile] if drawn else hand.hands[seat]
+    return score(
+        ruleset,
+        ScoreInput(
+            source=source,
+            winner=seat,
+            discarder=None if drawn else hand.turn,
+            concealed=unpack(concealed),
+            winning_tile=tile,
+            melds=tuple([laid.meld for laid in hand.melds[seat]]),
+            wild_kinds=hand.wilds,
+            contract=hand.contract,
+            kong_draw=drawn and hand.source == "tail",
+            blessing=blessing_of(ruleset, hand, seat),
+            laozhuang=hand.repeat,
+        ),
+    )
+
+
+def blessing_of(ruleset: Ruleset, hand: HandState, seat: Seat) -> Blessing | None:
+    """天胡 or 地胡, if a win now would be one in this game (E12)."""
+    source = WIN_SOURCE[hand.phase]
+    if source == "self_draw":
+        blessing = _blessed_draw(hand, seat)
+        discarder = None
+    else:
+        blessing = "earthly" if source == "discard" and _is_first_discard(hand) else None
+        discarder = hand.turn
+    fits = blessing and ruleset.blessing_fits(blessing, seat, source, discarder)
+    return blessing if fits else None
+
+
+def _blessed_draw(hand: HandState, seat: Seat) -> Blessing | None:
+    """The tiles dealt to the dealer, or the first tile drawn with nothing claimed or konged."""
+    if hand.source == "deal":
+        return "heavenly"
+    untouched = hand.source == "head" and seat != E and not hand.discards[seat]
+    return "earthly" if untouched and not any(hand.melds) else None
+
+
+def _is_first_discard(hand: HandState) -> bool:
+    """The dealer's first discard; a claimed one would show among the others' melds."""
+    discards, melds = hand.discards, hand.melds
+    return (
+        hand.turn == E
+        and len(discards[E]) == 1
+        and not any(discards[seat] or melds[seat] for seat in (1, 2, 3))
+    )

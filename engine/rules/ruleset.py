@@ -28,21 +28,28 @@ CLAIM_RANK: Final[Mapping[tuple[ClaimKind, bool], int]] = {
     ("kong", False): 3,
     ("chow", False): 4,
 }
+Blessing: TypeAlias = Literal["heavenly", "earthly"]
 HonourTai: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What is fixed in a game, whatever its options: data, and small functions beside it."""
+    """What is fixed in a game, whatever its options: data, and small functions beside it.
+
+    `flat_minimum` is the ordinary tai that 天胡, 地胡 and a flat 无财 need (E12);
+    `win_rule` says from what one may win and with how much (W2, W3).
+    """
 
     id: str
     version: int
     names: Text
     has_auction: bool
     sources: tuple[Source, ...]
-    has_blessing_minimum: bool
+    flat_minimum: int
+    win_rule: str
     minimum: Callable[[Options, Contract | None, Seat], int]
     may_rob: Callable[[Options, Contract | None, Seat, Seat], bool]
+    blessing_fits: Callable[[Blessing, Seat, Source, Seat | None], bool]
     win_parts: Callable[[Options, Win], tuple[Part, ...]]
     exhausted_parts: Callable[[Options, Contract | None], tuple[Part, ...]]
     wild_kinds: Callable[[Options, Contract | None], int]
@@ -105,6 +112,12 @@ class Ruleset:
     def may_rob(self, contract: Contract | None, winner: Seat, robbed: Seat) -> bool:
         """抢杠: whether this seat may win on that seat's added kong (P7)."""
         return self.game.may_rob(self.options, contract, winner, robbed)
+
+    def blessing_fits(
+        self, blessing: Blessing, winner: Seat, source: Source, discarder: Seat | None
+    ) -> bool:
+        """Whether 天胡 or 地胡 can be won by this seat in this way (E12)."""
+        return self.game.blessing_fits(blessing, winner, source, discarder)
 
     def settle_win(self, win: Win, repeat: int) -> Settlement:
         """What a win pays (L2, L3, L5) in the `repeat`-th repeated hand (L6)."""

@@ -6,8 +6,8 @@ from typing import Final
 
 from engine.rules.contract import Contract
 from engine.rules.option import Options
-from engine.rules.ruleset import Game
-from engine.rules.settlement import SOURCES, Part, Win
+from engine.rules.ruleset import Blessing, Game
+from engine.rules.settlement import SOURCES, Part, Source, Win
 from engine.rules.text import Text
 from engine.seats import E, Seat, others
 
@@ -22,6 +22,13 @@ def may_rob(options: Options, contract: Contract | None, winner: Seat, robbed: S
     if contract is None or options.rob_scope == "anyone":
         return True
     return contract.by in (winner, robbed)
+
+
+def blessing_fits(blessing: Blessing, winner: Seat, source: Source, discarder: Seat | None) -> bool:
+    """E12: heavenly is the dealer's deal, earthly another player's win on the dealer's discard."""
+    if blessing == "heavenly":
+        return winner == E and source == "self_draw"
+    return winner != E and source == "discard" and discarder == E
 
 
 def win_parts(options: Options, win: Win) -> tuple[Part, ...]:
@@ -70,9 +77,11 @@ BAO_GAME: Final = Game(
     names=Text("包麻将", "包麻將", "Bao"),
     has_auction=True,
     sources=SOURCES,
-    has_blessing_minimum=False,
+    flat_minimum=0,
+    win_rule="W2",
     minimum=minimum,
     may_rob=may_rob,
+    blessing_fits=blessing_fits,
     win_parts=win_parts,
     exhausted_parts=exhausted_parts,
     wild_kinds=wild_kinds,

@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.rules.contract import Contract
 from engine.rules.option import Options
-from engine.rules.ruleset import Game
-from engine.rules.settlement import Part, Win
+from engine.rules.ruleset import Blessing, Game
+from engine.rules.settlement import Part, Source, Win
 from engine.rules.text import Text
-from engine.seats import Seat, others
+from engine.seats import E, Seat, others
 
 
 def minimum(options: Options, contract: Contract | None, winner: Seat) -> int:
@@ -20,6 +20,11 @@ def minimum(options: Options, contract: Contract | None, winner: Seat) -> int:
 def may_rob(options: Options, contract: Contract | None, winner: Seat, robbed: Seat) -> bool:
     """P7: anybody, if `free_rob` allows it at all."""
     return options.free_rob
+
+
+def blessing_fits(blessing: Blessing, winner: Seat, source: Source, discarder: Seat | None) -> bool:
+    """E12: heavenly is the dealer's deal, earthly another player's win with the first draw."""
+    return source == "self_draw" and (winner == E) == (blessing == "heavenly")
 
 
 def win_parts(options: Options, win: Win) -> tuple[Part, ...]:
@@ -46,9 +51,11 @@ FREE_GAME: Final = Game(
     names=Text("自由麻将", "自由麻將", "Free"),
     has_auction=False,
     sources=("self_draw", "robbed_kong"),
-    has_blessing_minimum=True,
+    flat_minimum=3,
+    win_rule="W3",
     minimum=minimum,
     may_rob=may_rob,
+    blessing_fits=blessing_fits,
     win_parts=win_parts,
     exhausted_parts=exhausted_parts,
     wild_kinds=wild_kinds,

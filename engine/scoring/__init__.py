@@ -1,1 +1,42 @@
-"""Best readings, elements, waits and distance of a hand."""
+"""Winning and scoring: completeness, the best reading, waits, distance, settlement.
+
+`score` answers for a finished hand; `plan_for` with `is_complete`, `evaluate`, `waits` and
+`distance` answers for a hand in play.
+"""
+
+from __future__ import annotations
+
+from engine.scoring.case import ScoreInput
+from engine.scoring.complete import distance, is_complete, is_win, waits, waits_on_discard
+from engine.scoring.evaluate import (
+    Evaluation,
+    Frame,
+    Plan,
+    ScoredElement,
+    evaluate,
+    evaluate_shown,
+    plan_for,
+    split_wilds,
+)
+from engine.scoring.reading import ReadSet
+from engine.scoring.score import ScoreResult, score
+
+__all__ = [
+    "Evaluation",
+    "Frame",
+    "Plan",
+    "ReadSet",
+    "ScoreInput",
+    "ScoreResult",
+    "ScoredElement",
+    "distance",
+    "evaluate",
+    "evaluate_shown",
+    "is_complete",
+    "is_win",
+    "plan_for",
+    "score",
+    "split_wilds",
+    "waits",
+    "waits_on_discard",
+]

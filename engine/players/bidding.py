@@ -1,0 +1,82 @@
+"""What a sensible player bids and which kinds it names wild 财神 (A1-A5, C2-C4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from engine.hands import count
+from engine.play.commands import Bid, NameWilds, PassBid, SeatCommand
+from engine.players.chance import Rng
+from engine.players.outlook import (
+    ALL_KINDS,
+    Situation,
+    finishing_chance,
+    holding,
+    promise,
+    shortlist,
+    situation,
+)
+from engine.players.view import SeatView
+from engine.rules.contract import Contract
+from engine.tiles import Kind
+
+CONFIDENCE: Final = 0.55
+"""A contract is bid for when the estimated chance to make it is at least this."""
+
+_HIGHEST_TAI: Final = 5
+_CANDIDATES: Final = 8
+
+
+class Prospect(NamedTuple):
+    """Wild kinds thought of, and what they promise."""
+
+    kinds: tuple[Kind, ...]
+    promise: float
+    chance: float
+
+
+def choose_bid(view: SeatView, legal: Sequence[SeatCommand], rng: Rng) -> SeatCommand:
+    """The lowest bid that is likely to be made, or a pass."""
+    bids = [command for command in legal if isinstance(command, Bid)]
+    for bid in bids:
+        if bid.tai > _HIGHEST_TAI:
+            break
+        contract = Contract(bid.seat, bid.tai, bid.form)
+        best = best_wilds(view, contract, _possible_wilds(view, contract))
+        if best.chance >= CONFIDENCE:
+            return bid
+    return next(command for command in legal if isinstance(command, PassBid))
+
+
+def choose_wilds(view: SeatView, legal: Sequence[NameWilds], rng: Rng) -> NameWilds:
+    """The wild kinds that promise most among those that may be named."""
+    best = best_wilds(view, view.contract, [command.kinds for command in legal])
+    return next(command for command in legal if command.kinds == best.kinds)
+
+
+def _possible_wilds(view: SeatView, contract: Contract) -> list[tuple[Kind, ...]]:
+    size = contract.wild_kinds
+    kinds: Iterable[Kind] = ALL_KINDS
+    if view.ruleset.options.wild_must_be_held:
+        kinds = [kind for kind in ALL_KINDS if count(view.concealed, kind)]
+    return [named for named in combinations(kinds, size) if view.ruleset.wilds_fit(named)]
+
+
+def best_wilds(
+    view: SeatView, contract: Contract | None, choices: Sequence[tuple[Kind, ...]]
+) -> Prospect:
+    """The choice that promises most; only those held most often are looked at."""
+    by_held = sorted(choices, key=lambda kinds: -sum([count(view.concealed, k) for k in kinds]))
+    prospects = [_prospect(view, contract, kinds) for kinds in by_held[:_CANDIDATES]]
+    if not prospects:
+        return Prospect((), 0.0, 0.0)
+    return max(prospects, key=lambda prospect: prospect.promise)
+
+
+def _prospect(view: SeatView, contract: Contract | None, kinds: tuple[Kind, ...]) -> Prospect:
+    at: Situation = situation(view, contract, kinds)
+    hold = holding(view.concealed, view.melds[view.seat], kinds)
+    plans = shortlist(at, hold)
+    return Prospect(kinds, promise(at, hold, plans), finishing_chance(at, hold, plans))

@@ -1,0 +1,133 @@
+"""The command behind an event: what somebody must have asked for, that this came of it.
+
+Owns the way back from events to commands, and who may send which. Does not
+judge: the command is put to `decide` again, which does.
+"""
+
+from __future__ import annotations
+
+from engine.play import commands as c
+from engine.play import events as e
+from engine.play.state import MatchState
+
+CLOCK = "clock"
+SYSTEM = "system"
+_OFFICIALS = (CLOCK, SYSTEM)
+_OFFICIAL_PREFIXES = ("referee:", "organiser:")
+
+_BY_SEAT = (
+    c.Bid,
+    c.PassBid,
+    c.NameWilds,
+    c.Discard,
+    c.DeclareKong,
+    c.DeclareWin,
+    c.Claim,
+    c.PassClaim,
+)
+
+
+def command_behind(event: e.Event, actor: str, secret: str) -> c.Command | None:
+    """The command whose first event this is; None for events that only ever follow others.
+
+    `secret` serves the deal, whose event does not hold it.
+    """
+    match event:
+        case e.TileDiscarded(seat=seat, tile=tile):
+            return c.TimeOut(seat) if actor == CLOCK else c.Discard(seat, tile)
+        case e.ClaimPassed(seat=seat):
+            return c.TimeOut(seat) if actor == CLOCK else c.PassClaim(seat)
+        case e.ClaimMade(seat, kind, tiles, stands_as):
+            return c.Claim(seat, kind, tiles, stands_as)
+        case e.BidMade(seat, tai, form):
+            return c.Bid(seat, tai, form)
+        case e.BidPassed(seat=seat):
+            return c.TimeOut(seat) if actor == CLOCK else c.PassBid(seat)
+        case e.WildsNamed(by=by, kinds=kinds) if by is not None:
+            return c.TimeOut(by) if actor == CLOCK else c.NameWilds(by, kinds)
+        case e.KongDeclared(seat, kind, tiles, tile):
+            return c.DeclareKong(seat, kind, tiles if tile is None else (tile,))
+        case e.HandWon(seat=seat):
+            return c.DeclareWin(seat)
+        case e.HandDealt():
+            return c.DealHand(secret)
+        case e.SecretOpened(secret=opened):
+            return c.OpenSecret(opened)
+        case _:
+            return _about_match(event)
+
+
+def _about_match(event: e.Event) -> c.Command | None:
+    match event:
+        case e.MatchOpened():
+            return _opening(event)
+        case e.EntropyCommitted(place, digest):
+            return c.CommitEntropy(place, digest)
+        case e.EntropyOpened(place, entropy):
+            return c.OpenEntropy(place, entropy)
+        case e.EntropyMissed():
+            return c.CloseEntropy()
+        case e.MatchStarted(secret=secret):
+            return c.StartMatch(secret)
+        case e.TimeCalled():
+            return c.CallTime()
+        case e.MatchEnded():
+            return c.EndMatch()
+        case e.HandVoided(reason=reason):
+            return c.VoidHand(reason)
+        case _:
+            return _about_play(event)
+
+
+def _about_play(event: e.Event) -> c.Command | None:
+    match event:
+        case e.MatchPaused(reason=reason):
+            return c.PauseMatch(reason)
+        case e.MatchResumed():
+            return c.ResumeMatch()
+        case e.ClockGranted(place, ms, reason):
+            return c.GrantClock(place, ms, reason)
+        case e.DowntimeExcused(ms=ms):
+            return c.ExcuseDowntime(ms)
+        case e.BotTookOver(place, level):
+            return c.TakeOver(place, level)
+        case e.PlayerReturned(place=place):
+            return c.ReturnPlayer(place)
+        case _:
+            return None
+
+
+def _opening(event: e.MatchOpened) -> c.OpenMatch:
+    return c.OpenMatch(
+        match=event.match,
+        ruleset=event.ruleset,
+        options=event.options,
+        length=event.length,
+        players=event.players,
+        commitment=event.commitment,
+        fixed_wilds=event.fixed_wilds,
+        clocks=event.clocks,
+        aids=event.aids,
+        spectator_delay=event.spectator_delay,
+        ruleset_version=event.ruleset_version,
+    )
+
+
+def may_send(state: MatchState, command: c.Command, actor: str) -> bool:
+    """Whether this actor may have sent the command: a seat's own place, or an official."""
+    if isinstance(command, _BY_SEAT):
+        if state.hand is None:
+            return False
+        return _plays(state, state.hand.place_of(command.seat), actor)
+    if isinstance(command, c.CommitEntropy | c.OpenEntropy):
+        return _plays(state, command.place, actor)
+    if isinstance(command, c.ReturnPlayer) and actor == f"place:{command.place}":
+        return True
+    return actor in _OFFICIALS or actor.startswith(_OFFICIAL_PREFIXES)
+
+
+def _plays(state: MatchState, place: int, actor: str) -> bool:
+    """The person at the place, or a built-in player if one plays there now."""
+    if actor == f"place:{place}":
+        return state.setup is not None and state.setup.players[place].kind == "human"
+    return actor == f"bot:{place}" and state.bots[place] is not None

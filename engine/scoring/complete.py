@@ -1,0 +1,164 @@
+"""Is a hand complete (W1), which kinds would complete it, and how far it is from that.
+
+Hands are the concealed natural tiles; wilds are only counted, because they fit exactly.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.hands import LANE_MASK, UNIT, PackedHand, count
+from engine.scoring.evaluate import Plan, evaluate, evaluate_shown, lane_of, split_wilds
+from engine.scoring.lanes import MAX_SETS, convolve, honour_mask
+from engine.scoring.missing import Vector, merge, missing_vector
+from engine.scoring.tables import (
+    HONOUR_MISSING,
+    HONOUR_VECTORS,
+    HONOUR_WIN,
+    NUMBER_MISSING,
+    NUMBER_VECTORS,
+    NUMBER_WIN,
+    WIN_SUMS,
+)
+from engine.tiles import COPIES, KINDS, Kind
+
+_PAIR: Final = MAX_SETS + 1
+
+
+def is_win(naturals: PackedHand, sets: int) -> bool:
+    """Whether natural tiles, with wilds up to 3·sets + 2, make so many sets and a pair.
+
+    Holds where a wild may stand for a fifth copy (C8); `is_complete` asks the options first.
+    """
+    return (
+        WIN_SUMS[sets][
+            NUMBER_WIN[naturals & LANE_MASK]
+            + NUMBER_WIN[naturals >> 21 & LANE_MASK]
+            + NUMBER_WIN[naturals >> 42 & LANE_MASK]
+            + HONOUR_WIN[naturals >> 63]
+        ]
+        == 1
+    )
+
+
+def is_complete(plan: Plan, naturals: PackedHand) -> bool:
+    """Whether the tiles make the sets that the melds leave open, and a pair, under the options."""
+    if plan.caps is None:
+        return is_win(naturals, plan.sets_left)
+    if plan.holds_too_many:
+        return False
+    mask = honour_mask(naturals >> 63, plan.caps[3])
+    for suit in range(3):
+        mask = convolve(mask, lane_of(plan, naturals >> 21 * suit & LANE_MASK, suit)[0])
+    return bool(mask >> plan.sets_left + _PAIR & 1)
+
+
+def waits(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
+    """听: every kind that completes a hand of 3n + 1 tiles when drawn, with the tai it would have.
+
+    `hand` is all concealed tiles; a wild kind drawn is a full wild. A kind of which the hand and
+    its melds hold all four is not waited for. The tai may be below what the seat needs.
+    """
+    naturals, wilds = split_wilds(hand, plan.frame.wild_kinds)
+    found = _natural_waits(plan, naturals, wilds)
+    for kind in plan.frame.wild_kinds:
+        drawn = evaluate(plan, naturals, wilds + 1)
+        if drawn and count(hand, kind) + plan.laid(kind) < COPIES:
+            found[kind] = drawn.tai
+    return dict(sorted(found.items()))
+
+
+def waits_on_discard(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
+    """As `waits`, for a tile of another player: a wild counts as its own face only (C7)."""
+    naturals, wilds = split_wilds(hand, plan.frame.wild_kinds)
+    found = _natural_waits(plan, naturals, wilds)
+    for kind in plan.frame.wild_kinds:
+        shown = evaluate_shown(plan, naturals + UNIT[kind], wilds, 1)
+        if shown and count(hand, kind) + plan.laid(kind) < COPIES:
+            found[kind] = shown.tai
+    return dict(sorted(found.items()))
+
+
+def _natural_waits(plan: Plan, naturals: PackedHand, wilds: int) -> dict[Kind, int]:
+    found: dict[Kind, int] = {}
+    for kind in _completing(plan, naturals):
+        if kind in plan.frame.wild_kinds or count(naturals, kind) + plan.laid(kind) >= COPIES:
+            continue
+        evaluation = evaluate(plan, naturals + UNIT[kind], wilds)
+        if evaluation:
+            found[kind] = evaluation.tai
+    return found
+
+
+def _completing(plan: Plan, naturals: PackedHand) -> list[Kind]:
+    if plan.caps is None:
+        return _completing_by_lane(naturals, plan.sets_left)
+    return [
+        kind
+        for kind in range(KINDS)
+        if count(naturals, kind) < COPIES and is_complete(plan, naturals + UNIT[kind])
+    ]
+
+
+def _completing_by_lane(hand: PackedHand, sets: int) -> list[Kind]:
+    """Tries each lane's different outcomes of one more tile, not each tile."""
+    codes = (hand & LANE_MASK, hand >> 21 & LANE_MASK, hand >> 42 & LANE_MASK, hand >> 63)
+    first, second, third = NUMBER_WIN[codes[0]], NUMBER_WIN[codes[1]], NUMBER_WIN[codes[2]]
+    total = first + second + third + HONOUR_WIN[codes[3]]
+    wins = WIN_SUMS[sets]
+    found: list[Kind] = []
+    rests = (total - first, total - second, total - third, first + second + third)
+    for suit, rest in enumerate(rests):
+        for outcome, kinds in lane_outcomes(codes[suit], suit):
+            if wins[rest + outcome]:
+                found += kinds
+    return found
+
+
+@lru_cache(maxsize=1 << 17)
+def lane_outcomes(code: int, suit: int) -> tuple[tuple[int, tuple[Kind, ...]], ...]:
+    """For one more tile in a lane: each win byte it leads to, with the kinds that lead there."""
+    table = HONOUR_WIN if suit == 3 else NUMBER_WIN
+    outcomes: dict[int, tuple[Kind, ...]] = {}
+    for rank in range(7 if suit == 3 else 9):
+        if code // 5**rank % 5 < COPIES:
+            outcome = table[code + 5**rank]
+            outcomes[outcome] = (*outcomes.get(outcome, ()), 9 * suit + rank)
+    return tuple(outcomes.items())
+
+
+def distance(plan: Plan, hand: PackedHand) -> int:
+    """上听数: exchanges of a tile until the hand is ready; 0 is ready, -1 complete.
+
+    For 3n + 1 tiles, or 3n + 2 (then after the best discard). Where no wild can stand for a fifth
+    copy, a fifth tile of a kind is never counted on (C8).
+    """
+    naturals, wilds = split_wilds(hand, plan.frame.wild_kinds)
+    if plan.caps is None and plan.frame.wild_kinds:
+        vectors = (
+            NUMBER_VECTORS[NUMBER_MISSING[naturals & LANE_MASK]],
+            NUMBER_VECTORS[NUMBER_MISSING[naturals >> 21 & LANE_MASK]],
+            NUMBER_VECTORS[NUMBER_MISSING[naturals >> 42 & LANE_MASK]],
+            HONOUR_VECTORS[HONOUR_MISSING[naturals >> 63]],
+        )
+    else:
+        caps = plan.supply
+        vectors = (
+            missing_vector(naturals & LANE_MASK, False, caps[0]),
+            missing_vector(naturals >> 21 & LANE_MASK, False, caps[1]),
+            missing_vector(naturals >> 42 & LANE_MASK, False, caps[2]),
+            missing_vector(naturals >> 63, True, caps[3]),
+        )
+    return missing_together(*vectors)[plan.sets_left] - wilds - 1
+
+
+@lru_cache(maxsize=1 << 16)
+def missing_together(m: Vector, p: Vector, s: Vector, z: Vector) -> Vector:
+    """Least missing tiles of all four lanes for each number of sets, the pair included."""
+    return merge(_merge_two(m, p), _merge_two(s, z))[_PAIR:]
+
+
+@lru_cache(maxsize=1 << 15)
+def _merge_two(first: Vector, second: Vector) -> Vector:
+    return merge(first, second)

@@ -1,0 +1,304 @@
+"""Proving a record: every event is decided again, and must come out the same.
+
+Owns the report and the walk through the events. The rules are not here: each
+command is put to the engine whose version the record names, in the state that
+the events before have led to. So draws, melds, tai, payments, points, dealers
+and walls are all derived anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NoReturn
+
+from engine.errors import EngineError, IllegalAction
+from engine.hashing import Json, canonical_data, parse
+from engine.loading import Loaded, Problem, load, problem_at
+from engine.play import events as e
+from engine.play.codec import event_from_json, event_to_json
+from engine.play.state import MatchState
+from engine.play.upcasts import current_version
+from engine.recommand import SYSTEM, command_behind, may_send
+from engine.record import Row, header_problem
+from engine.versions import ENGINES, Engine, engine_for
+from engine.wall import next_secret_ok
+
+_SMALL: Final = 160
+"""Data no longer than this is read once and remembered."""
+
+_WRONG: Final[Mapping[str, str]] = {
+    "MatchStarted": "wrong_start",
+    "HandDealt": "wrong_wall",
+    "WildsNamed": "wrong_wilds",
+    "TileDrawn": "wrong_draw",
+    "HandWon": "wrong_score",
+    "HandExhausted": "wrong_score",
+    "MatchEnded": "wrong_points",
+}
+_UNCACHED: Final = (e.MatchOpened, e.HandDealt, e.HandWon, e.HandExhausted)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of verifying a record.
+
+    `complete` is False while the match runs: then the wall of the last hand may
+    not be opened yet, and `unproved` is that hand's number.
+    """
+
+    events: int
+    hands: int
+    complete: bool
+    unproved: int | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Nothing fails. A record may be ok and not complete."""
+        return not self.problems
+
+    def as_dict(self) -> dict[str, Json]:
+        """Its JSON form, for pages and programs."""
+        return {
+            "ok": self.ok,
+            "events": self.events,
+            "hands": self.hands,
+            "complete": self.complete,
+            "unproved": self.unproved,
+            "problems": [problem.as_dict() for problem in self.problems],
+        }
+
+    def __str__(self) -> str:
+        if self.problems:
+            return "\n".join(f"failed: {problem}" for problem in self.problems)
+        text = f"ok: {self.events} events, {self.hands} hands"
+        if self.complete:
+            return text
+        return f"{text}; incomplete: {_still_running(self.hands, self.unproved)}"
+
+
+def _still_running(hands: int, unproved: int | None) -> str:
+    if unproved is None:
+        return "the match has not ended"
+    return f"hand {unproved} is still running, its wall cannot be proved yet"
+
+
+def verify(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
+    """The report on the bytes of a record file; never raises."""
+    loaded = load(data)
+    problems = [loaded.problem] if loaded.problem else []
+    walk = Walk(loaded, engines)
+    try:
+        walk.to_end()
+    except ProofFailed as failed:
+        problems.append(failed.problem)
+    state = walk.state
+    return Report(
+        events=len(loaded.rows),
+        hands=state.hand_number,
+        complete=state.phase == "ended",
+        unproved=walk.unproved if state.phase != "ended" else None,
+        problems=tuple(problems),
+    )
+
+
+class ProofFailed(EngineError):
+    """The first event that does not follow by the rules."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.code, str(problem))
+        self.problem = problem
+
+
+class Walk:
+    """A way through a record's events, each of them decided again."""
+
+    def __init__(self, loaded: Loaded, engines: Mapping[str, Engine] = ENGINES) -> None:
+        self.state = MatchState.empty()
+        self.done = 0
+        self.unproved: int | None = None
+        self._rows = loaded.rows
+        self._whole = loaded.whole
+        self._header = loaded.header
+        self._engines = engines
+        self._secrets = _secrets(loaded.rows)
+
+    def to_end(self) -> None:
+        """Through all events. Raises ProofFailed."""
+        self.up_to(len(self._rows))
+
+    def up_to(self, events: int) -> None:
+        """On until so many events are done; `state` is what they led to. Raises ProofFailed."""
+        if not self._rows:
+            return
+        engine = self._engine()
+        while self.done < events:
+            self._command(engine, events)
+
+    def _engine(self) -> Engine:
+        """The engine that the first event names; the header must say the same."""
+        opened = self._read(0)
+        if not isinstance(opened, e.MatchOpened):
+            self._fail(0, "not_opened", "a match begins with MatchOpened")
+        differing = header_problem(self._header, event_to_json(opened))
+        if differing:
+            message = f"the header's {differing} is not what MatchOpened says"
+            raise ProofFailed(Problem(1, None, None, "wrong_header", message))
+        try:
+            return engine_for(opened.engine_version, self._engines)
+        except EngineError as error:
+            self._fail(0, "unknown_version", error.message)
+
+    def _command(self, engine: Engine, until: int) -> None:
+        """One command: all the events it makes."""
+        first = self.done
+        event, actor = self._read(first), self._rows[first].columns.actor
+        for expected in self._decide(engine, event, actor):
+            if self.done >= until:
+                self._stop(expected)
+                return
+            self._require_same(expected)
+            state = engine.evolve(self.state, expected)
+            self._require_envelope(state, actor)
+            self.state = state
+            self.done += 1
+
+    def _stop(self, expected: e.Event) -> None:
+        """An end between the events of one command: asked for, or a tail that was cut off."""
+        if self.done == len(self._rows) and self._whole:
+            message = f"the record ends before {type(expected).__name__}, which must follow"
+            self._fail(self.done - 1, "cut_short", message)
+
+    def _decide(self, engine: Engine, event: e.Event, actor: str) -> Sequence[e.Event]:
+        number = self.state.hand_number + 1
+        secret = self._secret_for(number) if isinstance(event, e.HandDealt) else ""
+        command = command_behind(event, actor, secret or "")
+        if command is None:
+            message = f"{type(event).__name__} does not follow from the event before"
+            self._fail(self.done, "unexpected_event", message)
+        if not may_send(self.state, command, actor):
+            self._fail(self.done, "wrong_actor", f"{actor} may not do this")
+        if secret is None and isinstance(event, e.HandDealt):
+            return self._deal_unproved(event)
+        try:
+            return engine.decide(self.state, command)
+        except IllegalAction as error:
+            self._fail(self.done, "illegal_action", f"{error.code} ({error.rule}): {error.message}")
+        except EngineError as error:
+            self._fail(self.done, "illegal_action", f"{error.code}: {error.message}")
+
+    def _secret_for(self, number: int) -> str | None:
+        """The secret opened later for a hand, once it is known to be the one committed to."""
+        index = self._secrets.get(number)
+        if index is None:
+            return None
+        opened = self._read(index)
+        assert isinstance(opened, e.SecretOpened)
+        if self.state.phase == "between" and not next_secret_ok(self.state.secret, opened.secret):
+            self._fail(index, "wrong_secret", "the secret is not the one committed to")
+        return opened.secret
+
+    def _deal_unproved(self, event: e.HandDealt) -> Sequence[e.Event]:
+        """The deal of a hand whose secret is not opened yet: its wall is taken as it stands."""
+        state = self.state
+        if state.phase != "between" or state.paused:
+            message = f"wrong_phase (T2): no hand can be dealt in phase {state.phase}"
+            self._fail(self.done, "illegal_action", message)
+        self.unproved = state.hand_number + 1
+        dealt = e.HandDealt(self.unproved, state.dealer, state.repeat, event.wall)
+        named = self._read(self.done + 1) if self.done + 1 < len(self._rows) else None
+        if isinstance(named, e.WildsNamed) and named.by is None:
+            return dealt, self._unproved_wilds(named)
+        return (dealt,)
+
+    def _unproved_wilds(self, named: e.WildsNamed) -> e.WildsNamed:
+        ruleset, setup = self.state.ruleset, self.state.setup
+        assert setup is not None
+        if ruleset.has_auction or ruleset.options.free_wild == "dealer":
+            self._fail(self.done + 1, "wrong_wilds", "a seat names the wilds of this match")
+        if ruleset.options.free_wild == "fixed":
+            return e.WildsNamed(None, setup.fixed_wilds)
+        if len(named.kinds) != ruleset.wild_kinds_named(None) or not ruleset.wilds_fit(named.kinds):
+            self._fail(self.done + 1, "wrong_wilds", "these kinds cannot be wild together")
+        return named
+
+    def _require_same(self, expected: e.Event) -> None:
+        """The recorded event is the decided one, data for data."""
+        columns = self._rows[self.done].columns
+        name = type(expected).__name__
+        if columns.type != name:
+            message = f"{name} must come here, not {columns.type}"
+            self._fail(self.done, "wrong_event", message)
+        if columns.v != current_version(name):
+            if self._read(self.done) == expected:
+                return
+        elif columns.data == _text_of(expected):
+            return
+        code = _WRONG.get(name, "wrong_event")
+        if name == "HandDealt" and self._only_wall_differs(expected):
+            self._fail(self.done, code, "the wall is not the one committed to")
+        differing = ", ".join(_differing(parse(columns.data), event_to_json(expected)))
+        self._fail(self.done, code, f"{differing} is not what follows by the rules")
+
+    def _only_wall_differs(self, expected: e.Event) -> bool:
+        found = parse(self._rows[self.done].columns.data)
+        return _differing(found, event_to_json(expected)) == ["wall"]
+
+    def _require_envelope(self, state: MatchState, actor: str) -> None:
+        columns = self._rows[self.done].columns
+        if columns.actor not in (actor, SYSTEM):
+            self._fail(self.done, "wrong_actor", f"{columns.actor} did not send this command")
+        if columns.hand != state.hand_number:
+            message = f"hand is {columns.hand}, not {state.hand_number}"
+            self._fail(self.done, "wrong_hand", message)
+
+    def _read(self, index: int) -> e.Event:
+        columns = self._rows[index].columns
+        try:
+            if len(columns.data) <= _SMALL:
+                return _small_event(columns.type, columns.v, columns.data)
+            return event_from_json(columns.type, columns.v, parse(columns.data))
+        except EngineError as error:
+            self._fail(index, "bad_data", error.message)
+
+    def _fail(self, index: int, code: str, message: str) -> NoReturn:
+        raise ProofFailed(problem_at(self._rows[index], index + 2, code, message))
+
+
+def _secrets(rows: Sequence[Row]) -> dict[int, int]:
+    """Hand number to the index of the event that opens its secret."""
+    found: dict[int, int] = {}
+    for index, row in enumerate(rows):
+        if row.columns.type == "SecretOpened":
+            found.setdefault(row.columns.hand, index)
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _small_event(type_: str, v: int, data: str) -> e.Event:
+    return event_from_json(type_, v, parse(data))
+
+
+def _text_of(event: e.Event) -> str:
+    return _written(event) if isinstance(event, _UNCACHED) else _written_small(event)
+
+
+def _written(event: e.Event) -> str:
+    return canonical_data(event_to_json(event))
+
+
+_written_small = lru_cache(maxsize=8192)(_written)
+
+
+def _differing(found: Json, expected: Json) -> list[str]:
+    """The keys, or the keys within, in which two objects differ."""
+    if not isinstance(found, Mapping) or not isinstance(expected, Mapping):
+        return ["data"]
+    keys = sorted(found.keys() | expected.keys())
+    return [key for key in keys if _differs(found.get(key), expected.get(key))] or ["its form"]
+
+
+def _differs(found: Json, expected: Json) -> bool:
+    return canonical_data(found) != canonical_data(expected)

@@ -1,0 +1,38 @@
+"""Which engine judges a match: the one whose version its record names, for ever.
+
+Owns the registry of play engines. Rulesets have versions of their own, in
+`engine.rulesets`. A version that would decide otherwise is added beside the old one, never in
+its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from engine.errors import InvalidInput
+from engine.play.commands import Command
+from engine.play.decide import decide
+from engine.play.events import Event
+from engine.play.evolve import evolve
+from engine.play.match import ENGINE_VERSION
+from engine.play.state import MatchState
+
+
+class Engine(NamedTuple):
+    """The decider of one version."""
+
+    decide: Callable[[MatchState, Command], tuple[Event, ...]]
+    evolve: Callable[[MatchState, Event], MatchState]
+
+
+ENGINES: Mapping[str, Engine] = {ENGINE_VERSION: Engine(decide, evolve)}
+
+
+def engine_for(version: str, engines: Mapping[str, Engine] = ENGINES) -> Engine:
+    """The engine of a version. Raises InvalidInput with the list of those there are."""
+    engine = engines.get(version)
+    if engine is None:
+        known = ", ".join(engines)
+        raise InvalidInput(f"engine_version is one of {known}", "engine_version")
+    return engine
