@@ -110,8 +110,8 @@ def _with_and_without_wilds(
         yield base._replace(tai=base.tai + three)
         return
     bonus = _tai(ruleset, "no_wild")
-    if ruleset.game.has_blessing_minimum:
-        bonus = max(bonus - base.tai, 0) if base.tai >= 3 else 0
+    if ruleset.game.flat_minimum:
+        bonus = max(bonus - base.tai, 0) if base.tai >= ruleset.game.flat_minimum else 0
     elif not wilds_exist and not ruleset.options.no_wild_bonus_without_wilds:
         bonus = 0
     if bonus:

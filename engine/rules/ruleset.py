@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from engine.rules.contract import Contract
 from engine.rules.element import ELEMENTS, Element
 from engine.rules.option import Options
-from engine.rules.settlement import Part, Settlement, Source, Win, multiplier
+from engine.rules.settlement import Part, PartName, Settlement, Source, Win, multiplier
 from engine.rules.text import Text
 from engine.rules.wilds import are_neighbours
 from engine.seats import E, Seat, next_seat
@@ -32,12 +32,13 @@ Blessing: TypeAlias = Literal["heavenly", "earthly"]
 HonourTai: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """What is fixed in a game, whatever its options: data, and small functions beside it.
 
     `flat_minimum` is the ordinary tai that 天胡, 地胡 and a flat 无财 need (E12);
-    `win_rule` says from what one may win and with how much (W2, W3).
+    `win_rule` says from what one may win and with how much (W2, W3), and
+    `part_rules` what each part of a payment rests on.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Game:
     sources: tuple[Source, ...]
     flat_minimum: int
     win_rule: str
+    part_rules: Mapping[PartName, str]
     minimum: Callable[[Options, Contract | None, Seat], int]
     may_rob: Callable[[Options, Contract | None, Seat, Seat], bool]
     blessing_fits: Callable[[Blessing, Seat, Source, Seat | None], bool]

@@ -79,6 +79,7 @@ BAO_GAME: Final = Game(
     sources=SOURCES,
     flat_minimum=0,
     win_rule="W2",
+    part_rules={"hand": "L2", "contract": "L3"},
     minimum=minimum,
     may_rob=may_rob,
     blessing_fits=blessing_fits,
