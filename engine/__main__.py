@@ -10,7 +10,7 @@ from typing import Final
 
 # Each command is a module of engine.cli with `run(arguments) -> exit code` and a docstring whose
 # first line describes it; imported only when asked for.
-COMMANDS: Final = ("score", "explain")
+COMMANDS: Final = ("score", "explain", "replay", "verify", "simulate")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,0 +1,28 @@
+"""Reading files and printing answers, for the commands that need it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from engine.errors import EngineError, InvalidInput
+from engine.hashing import Json, canonical_data
+
+
+def read_bytes(name: str) -> bytes:
+    """The bytes of a file. Raises InvalidInput if it cannot be read."""
+    try:
+        return Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InvalidInput(f"cannot read {name}: {reason}", "FILE", "unreadable_file") from error
+
+
+def print_json(value: Json) -> None:
+    """One JSON value on a line of its own."""
+    sys.stdout.write(canonical_data(value) + "\n")
+
+
+def print_error(error: EngineError) -> None:
+    """A refusal in the form that every command uses."""
+    print_json({"error": {"code": error.code, "message": error.message, "field": error.field}})

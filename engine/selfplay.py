@@ -1,0 +1,181 @@
+"""A match that built-in players play among themselves, with the record of it.
+
+Owns the loop a host runs: contributions, deals, every seat's turn, secrets. All
+chance follows from a seed, and times are counted, not read, so the same seed
+gives the same record byte for byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine import players, wall
+from engine.hashing import Json, canonical_data
+from engine.play import commands as c
+from engine.play import events as e
+from engine.play.codec import event_to_json
+from engine.play.decide import decide
+from engine.play.defaults import waiting_on
+from engine.play.evolve import evolve
+from engine.play.legal import legal
+from engine.play.match import Length, Player
+from engine.play.naming import partners
+from engine.play.state import MatchState
+from engine.play.upcasts import current_version
+from engine.players import Chance
+from engine.recommand import SYSTEM
+from engine.record import Chain, Row, header_of, record_bytes
+from engine.rules.option import OptionValue
+from engine.rules.ruleset import Ruleset
+from engine.rulesets import get_ruleset
+from engine.tiles import KINDS, Kind
+
+Watch = Callable[[MatchState, e.Event], None]
+"""Called after every event with the state it led to."""
+
+_DAY: Final = 86_400
+
+
+def opening(
+    match: str,
+    ruleset: Ruleset,
+    length: Length,
+    levels: Sequence[str],
+    seed: str,
+) -> c.OpenMatch:
+    """The command that opens a match of built-in players, one level for each place."""
+    table = tuple(
+        Player(place, f"{level} {place + 1}", "bot", level, f"bot-{place}")
+        for place, level in enumerate(levels)
+    )
+    options: dict[str, OptionValue] = ruleset.options.as_dict()
+    return c.OpenMatch(
+        match=match,
+        ruleset=ruleset.id,
+        options=options,
+        length=length,
+        players=table,
+        commitment=wall.commitment(wall.make_chain(_seed_bytes(seed))[0]),
+        fixed_wilds=_fixed_wilds(ruleset, Chance(f"{seed} wilds")),
+    )
+
+
+def _seed_bytes(seed: str) -> bytes:
+    return hashlib.sha256(f"{seed} secrets".encode()).digest()
+
+
+def _fixed_wilds(ruleset: Ruleset, chance: Chance) -> tuple[Kind, ...]:
+    """Where the wilds are fixed for the match (C3), some that may be."""
+    if ruleset.has_auction or ruleset.options.free_wild != "fixed":
+        return ()
+    first = chance.randrange(KINDS)
+    if ruleset.wild_kinds_named(None) == 1:
+        return (first,)
+    beside = partners(ruleset, first)
+    return tuple(sorted((first, beside[chance.randrange(len(beside))])))
+
+
+class SelfPlay:
+    """One match from its opening to its end. `state` is where it stands, `rows` its log."""
+
+    def __init__(self, command: c.OpenMatch, seed: str, watch: Watch | None = None) -> None:
+        self.state = MatchState.empty()
+        self.events = 0
+        self.rows: list[Row] = []
+        self.header: dict[str, Json] = {}
+        self._chain: Chain | None = None
+        self._watch = watch
+        self._secrets = wall.make_chain(_seed_bytes(seed))
+        self._entropies = [_entropy(seed, place) for place in range(4)]
+        self._chances = [Chance(f"{seed} place {place}") for place in range(4)]
+        self._players = [players.get(player.level or "random") for player in command.players]
+        self._opening = command
+
+    def play(self) -> MatchState:
+        """The whole match."""
+        self.submit(self._opening, SYSTEM)
+        for place, entropy in enumerate(self._entropies):
+            self.submit(c.CommitEntropy(place, wall.entropy_digest(entropy)), f"bot:{place}")
+        for place, entropy in enumerate(self._entropies):
+            self.submit(c.OpenEntropy(place, entropy), f"bot:{place}")
+        self.submit(c.StartMatch(self._secrets[0]), SYSTEM)
+        while self.state.phase != "ended":
+            self.play_hand()
+        return self.state
+
+    def play_hand(self) -> None:
+        """One hand with its secret, from the deal to the opening."""
+        secret = self._secrets[self.state.hand_number + 1]
+        self.submit(c.DealHand(secret), SYSTEM)
+        while places := waiting_on(self.state):
+            for place in places:
+                self._act(place)
+        self.submit(c.OpenSecret(secret), SYSTEM)
+
+    def _act(self, place: int) -> None:
+        hand = self.state.hand
+        assert hand is not None
+        seat = hand.seat_of(place)
+        choices = legal(self.state, seat)
+        command = choices[0]
+        if len(choices) > 1:
+            view = players.seat_view(self.state, seat)
+            command = self._players[place].choose(view, choices, self._chances[place])
+        self.submit(command, f"bot:{place}")
+
+    def submit(self, command: c.Command, actor: str) -> None:
+        """Decide a command, fold its events and log them."""
+        for event in decide(self.state, command):
+            self.state = evolve(self.state, event)
+            self.events += 1
+            self._log(event, actor)
+            actor = SYSTEM
+            if self._watch:
+                self._watch(self.state, event)
+
+    def _log(self, event: e.Event, actor: str) -> None:
+        data = event_to_json(event)
+        if self._chain is None:
+            self.header = header_of(data, table="self-play")
+            self._chain = Chain(self.header)
+        type_, number = type(event).__name__, self.events
+        version, hand = current_version(type_), self.state.hand_number
+        text = canonical_data(data)
+        self.rows.append(
+            self._chain.link(type_, version, hand, actor, f"c{number}", _counted_time(number), text)
+        )
+
+    def record(self) -> bytes:
+        """The record of what was played so far."""
+        return record_bytes(self.header, self.rows)
+
+
+def _entropy(seed: str, place: int) -> str:
+    return hashlib.sha256(f"{seed} place {place} entropy".encode()).hexdigest()
+
+
+def _counted_time(number: int) -> str:
+    """A second for every event, from the first of January 2026."""
+    day, second = divmod(number, _DAY)
+    minute, second = divmod(second, 60)
+    hour, minute = divmod(minute, 60)
+    return f"2026-01-{day % 31 + 1:02}T{hour:02}:{minute:02}:{second:02}.000Z"
+
+
+def play_one(
+    ruleset: str,
+    *,
+    options: dict[str, OptionValue] | None = None,
+    hands: int = 4,
+    levels: Sequence[str] = ("random",) * 4,
+    seed: str = "0",
+    watch: Watch | None = None,
+) -> SelfPlay:
+    """A whole match of a number of hands, played."""
+    rules = get_ruleset(ruleset, options)
+    match = f"self-play-{seed}"
+    run = SelfPlay(opening(match, rules, Length("hands", hands), levels, seed), seed, watch)
+    run.play()
+    return run
