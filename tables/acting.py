@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
@@ -27,7 +27,6 @@ from engine.play.commands import (
     OpenSecret,
     StartMatch,
 )
-from engine.play.decide import decide
 from engine.play.events import HandDealt
 from engine.play.state import EMPTY, MatchState
 from engine.wall import entropy_digest, make_chain
@@ -35,7 +34,7 @@ from tables.clocks import Tick, next_clock
 from tables.errors import NoSuchTable, StaleCommand
 from tables.events import snapshots, statements
 from tables.events.drivers import Query, Steps
-from tables.events.log import Line, Writer, lines_of
+from tables.events.log import Line, Writer, engine_of, lines_of
 from tables.projections.results import rows_of
 from tables.projections.summary import summary_of
 
@@ -185,6 +184,7 @@ def plan(fold: Fold, order: Order, at: datetime) -> Plan:
     writer = Writer(
         version=fold.version, head=fold.head, state=fold.state, command=order.command, at=at
     )
+    decide = engine_of(fold.state).decide
     writer.add(decide(fold.state, order.intent(fold.state)), order.actor)
     while step := due(writer.state, fold.secrets, deals=order.deals):
         command, actor = step
@@ -310,6 +310,12 @@ def _refuse(order: Order, fold: Fold) -> Steps[None]:
         return
     news = yield from read(order.table, order.expected)
     raise StaleCommand(fold.version, tuple(news))
+
+
+def state_after(lines: Sequence[Line]) -> MatchState:
+    """The state after the last of these events."""
+    last = lines[-1]
+    return engine_of(last.before).evolve(last.before, last.event)
 
 
 def read(table: UUID, since: int) -> Steps[list[Line]]:

@@ -26,6 +26,12 @@ class NotYourSeat(TableError):
     code = "not_your_seat"
 
 
+class MatchRunning(TableError):
+    """What was asked for is open only once the match is over."""
+
+    code = "match_running"
+
+
 class StaleCommand(TableError):
     """The table has moved on since the version the command was meant for; `news` says how."""
 

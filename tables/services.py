@@ -255,7 +255,7 @@ def _official(table: Table, account: User) -> str:
 
 def _rule(table: Table, account: User, command: Command, command_id: str | None) -> Receipt:
     actor = _official(table, account)
-    order = Order(table.pk, actor, command_id or uuid4().hex, lambda _state: command)
+    order = Order(table.pk, actor, command_id or uuid4().hex, lambda _state: command, deals=False)
     return table_command(order=order)
 
 

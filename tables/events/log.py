@@ -13,11 +13,12 @@ import msgspec
 
 from engine.hashing import Columns, canonical_data, event_hash
 from engine.play.codec import event_from_json, event_to_json
-from engine.play.events import Event
-from engine.play.evolve import evolve
+from engine.play.events import Event, MatchOpened
+from engine.play.match import ENGINE_VERSION
 from engine.play.state import MatchState
 from engine.play.upcasts import current_version
 from engine.record import Row
+from engine.versions import Engine, engine_for
 
 _loads = msgspec.json.decode
 
@@ -47,6 +48,11 @@ def stamp(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def engine_of(state: MatchState) -> Engine:
+    """The engine that a match is played under to its end: the one it was opened with."""
+    return engine_for(state.setup.engine_version if state.setup else ENGINE_VERSION)
+
+
 def command_of(base: str, index: int) -> str:
     """The command id of a command's event number `index`, from 0."""
     return base if index == 0 else f"{base}#{index + 1}"
@@ -68,7 +74,7 @@ class Writer:
     def add(self, events: Iterable[Event], actor: str) -> None:
         """The next events, all done by `actor`."""
         for event in events:
-            before, self.state = self.state, evolve(self.state, event)
+            before, self.state = self.state, engine_of(self.state).evolve(self.state, event)
             self._link(event, before, actor)
 
     def _link(self, event: Event, before: MatchState, actor: str) -> None:
@@ -127,6 +133,7 @@ def row_of(stored: Stored) -> Row:
 def lines_of(rows: Iterable[Sequence[Any]], state: MatchState) -> tuple[list[Line], MatchState]:
     """Stored rows as lines, with the state before each, and the state after the last."""
     lines = []
+    engine = engine_of(state)
     for row in rows:
         stored = Stored(*row)
         data = _loads(stored.data)
@@ -137,5 +144,7 @@ def lines_of(rows: Iterable[Sequence[Any]], state: MatchState) -> tuple[list[Lin
                 stamp(stored.recorded_at), stored.prev, stored.hash, stored.data, state,
             )
         )  # fmt: skip
-        state = evolve(state, event)
+        state = engine.evolve(state, event)
+        if isinstance(event, MatchOpened):
+            engine = engine_of(state)
     return lines, state

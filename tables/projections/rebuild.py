@@ -10,7 +10,6 @@ from uuid import UUID
 from django.db import transaction
 
 from engine.play.events import MatchEnded, MatchStarted
-from engine.play.evolve import evolve
 from tables import acting
 from tables.events.drivers import run
 from tables.events.log import Line
@@ -36,7 +35,7 @@ def table_rebuild(table_id: UUID) -> None:
 
 def _columns(lines: Sequence[Line]) -> dict[str, Any]:
     last = lines[-1]
-    summary = summary_of(evolve(last.before, last.event))
+    summary = summary_of(acting.state_after(lines))
     del summary["started"], summary["ended"]
     return summary | {
         "version": last.seq,

@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from engine.play.events import HandExhausted, HandRedealt, HandVoided, HandWon
-from engine.play.evolve import evolve
-from tables.events.log import Line
+from tables.events.log import Line, engine_of
 
 Row: TypeAlias = dict[str, Any]
 
@@ -64,7 +63,7 @@ def score_rows(line: Line) -> list[Row]:
 
 
 def _gains(line: Line) -> list[int]:
-    after = evolve(line.before, line.event).points
+    after = engine_of(line.before).evolve(line.before, line.event).points
     return [new - old for new, old in zip(after, line.before.points, strict=True)]
 
 
