@@ -1,0 +1,1 @@
+"""Measurements against peers: `python -m benchmarks` prints one table of ratios."""
