@@ -1,0 +1,48 @@
+"""One line of the table: what is measured, the ratio to reach, and the measurement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.paired import Rates
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`target` is the least ratio wanted, or with `at_most` the greatest.
+
+    `unit` names what `Rates.ours` and `Rates.peer` count, most often something a second.
+    """
+
+    id: str
+    what: str
+    target: float
+    unit: str
+    measure: Callable[[int], Rates]
+    at_most: bool = False
+
+    def reached(self, ratio: float) -> bool:
+        return ratio <= self.target if self.at_most else ratio >= self.target
+
+    def line(self, rates: Rates) -> str:
+        """The row as Markdown."""
+        sign = "≤" if self.at_most else "≥"
+        verdict = "yes" if self.reached(rates.ratio) else "**no**"
+        numbers = " | ".join(map(short, (rates.ours, rates.peer, rates.ratio)))
+        target = f"{sign} {short(self.target)}"
+        return f"| {self.what} | {self.unit} | {numbers} | {target} | {verdict} |"
+
+
+HEAD = (
+    "| what | unit | ours | peer | ratio | to reach | reached |\n"
+    "| --- | --- | ---: | ---: | ---: | ---: | --- |"
+)
+
+
+def short(value: float) -> str:
+    """Three significant digits, thousands separated: 1,230,000; 84.1; 0.96."""
+    if value >= 1000:
+        digits = 3 - len(str(int(value)))
+        return f"{round(value, digits):,.0f}"
+    return f"{value:.3g}"
