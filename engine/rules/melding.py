@@ -54,6 +54,8 @@ def _is_set(meld: Meld) -> bool:
 
 
 def _is_run(kinds: tuple[Kind, ...]) -> bool:
+    if len(kinds) != 3:
+        return False
     first = kinds[0]
     return first < EAST and rank_of(first) <= 6 and kinds == (first, first + 1, first + 2)
 

@@ -129,7 +129,11 @@ class Maker:
             tiles.append(tiles[0])
         if self.may_be_wild_meld(kind, tiles) and self.chance(0.3):
             stranger = self.rng.choice([tile for tile in self.wild if tile not in tiles])
-            tiles[self.rng.randrange(len(tiles))] = stranger
+            place = self.rng.randrange(len(tiles))
+            # Input has no word for which end of an open run the wild was laid at (C8).
+            if kind == "chow" and place != 1 and not self.options["fifth_copy"]:
+                raise OutOfTilesError("an end of a run")
+            tiles[place] = stranger
             if set(tiles) & set(self.wild) != {stranger}:
                 raise OutOfTilesError("a wild beside the wild")
         elif not self.may_show_faces(kind, tiles):
