@@ -7,7 +7,7 @@ rows; only the waiting differs here.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import psycopg
 from django.db import connection
@@ -39,7 +39,7 @@ def run(steps: Steps[T]) -> T:
                 rows = cursor.fetchall() if cursor.description else ()
                 query = steps.send(rows)
         except StopIteration as stop:
-            return stop.value
+            return cast(T, stop.value)
 
 
 async def run_async(steps: Steps[T], pool: AsyncConnectionPool) -> T:
@@ -52,4 +52,4 @@ async def run_async(steps: Steps[T], pool: AsyncConnectionPool) -> T:
                 rows = await cursor.fetchall() if cursor.description else ()
             query = steps.send(rows)
     except StopIteration as stop:
-        return stop.value
+        return cast(T, stop.value)

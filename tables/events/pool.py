@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool
@@ -11,8 +13,8 @@ MAX_CONNECTIONS = 16
 
 def conninfo() -> str:
     """Where Django's default database is, in libpq's words."""
-    entry = settings.DATABASES["default"]
-    named = {
+    entry: dict[str, Any] = settings.DATABASES["default"]
+    named: dict[str, Any] = {
         "dbname": entry["NAME"],
         "user": entry["USER"],
         "password": entry["PASSWORD"],
@@ -20,7 +22,7 @@ def conninfo() -> str:
         "port": entry["PORT"],
     }
     given = {key: value for key, value in named.items() if value}
-    return make_conninfo(**given, **entry.get("OPTIONS", {}))
+    return make_conninfo(**(given | entry["OPTIONS"]))
 
 
 def make_pool(size: int = MAX_CONNECTIONS) -> AsyncConnectionPool:

@@ -7,6 +7,8 @@ is ignored.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engine.play.codec import event_from_json, event_to_json
@@ -38,5 +40,5 @@ def decode(data: bytes) -> MatchState:
     return state._replace(**{name: _tuples(value) for name, value in fields.items()})
 
 
-def _tuples(value: object) -> object:
+def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
