@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -20,6 +21,7 @@ from engine.players.outlook import (
 )
 from engine.players.view import SeatView
 from engine.rules.contract import Contract
+from engine.rules.ruleset import Ruleset
 from engine.tiles import Kind
 
 CONFIDENCE: Final = 0.55
@@ -39,14 +41,15 @@ class Prospect(NamedTuple):
 
 def choose_bid(view: SeatView, legal: Sequence[SeatCommand], rng: Rng) -> SeatCommand:
     """The lowest bid that is likely to be made, or a pass."""
-    bids = [command for command in legal if isinstance(command, Bid)]
-    for bid in bids:
-        if bid.tai > _HIGHEST_TAI:
-            break
+    for bid in legal:
+        if not isinstance(bid, Bid):
+            continue
         contract = Contract(bid.seat, bid.tai, bid.form)
         best = best_wilds(view, contract, _possible_wilds(view, contract))
         if best.chance >= CONFIDENCE:
             return bid
+        if bid.tai >= _HIGHEST_TAI or best.chance < CONFIDENCE / 4:
+            break
     return next(command for command in legal if isinstance(command, PassBid))
 
 
@@ -56,12 +59,20 @@ def choose_wilds(view: SeatView, legal: Sequence[NameWilds], rng: Rng) -> NameWi
     return next(command for command in legal if command.kinds == best.kinds)
 
 
-def _possible_wilds(view: SeatView, contract: Contract) -> list[tuple[Kind, ...]]:
-    size = contract.wild_kinds
-    kinds: Iterable[Kind] = ALL_KINDS
-    if view.ruleset.options.wild_must_be_held:
-        kinds = [kind for kind in ALL_KINDS if count(view.concealed, kind)]
-    return [named for named in combinations(kinds, size) if view.ruleset.wilds_fit(named)]
+def _possible_wilds(view: SeatView, contract: Contract) -> Sequence[tuple[Kind, ...]]:
+    if not view.ruleset.options.wild_must_be_held:
+        return _all_wilds(view.ruleset, contract.wild_kinds)
+    kinds = [kind for kind in ALL_KINDS if count(view.concealed, kind)]
+    return _fitting(view.ruleset, kinds, contract.wild_kinds)
+
+
+@lru_cache(maxsize=64)
+def _all_wilds(ruleset: Ruleset, size: int) -> Sequence[tuple[Kind, ...]]:
+    return _fitting(ruleset, ALL_KINDS, size)
+
+
+def _fitting(ruleset: Ruleset, kinds: Sequence[Kind], size: int) -> Sequence[tuple[Kind, ...]]:
+    return [named for named in combinations(kinds, size) if ruleset.wilds_fit(named)]
 
 
 def best_wilds(
@@ -78,5 +89,5 @@ def best_wilds(
 def _prospect(view: SeatView, contract: Contract | None, kinds: tuple[Kind, ...]) -> Prospect:
     at: Situation = situation(view, contract, kinds)
     hold = holding(view.concealed, view.melds[view.seat], kinds)
-    plans = shortlist(at, hold)
-    return Prospect(kinds, promise(at, hold, plans), finishing_chance(at, hold, plans))
+    goals = shortlist(at, hold)
+    return Prospect(kinds, promise(at, hold, goals), finishing_chance(at, hold, goals))

@@ -7,12 +7,13 @@ are rough and need only order choices well; they never enter a record.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import exp
 from typing import Final, NamedTuple
 
 from engine.hands import UNIT, PackedHand, count, unpack
 from engine.melds import Meld
-from engine.players.plans import Aim, Holding, Plan, aim, missing, plans_for
+from engine.players.plans import Holding, Plan, aim, missing, plans_for
 from engine.players.view import SeatView
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
@@ -25,6 +26,16 @@ _TYPICAL: Final = (1, 5, 12, 20, 27, 33, 38, 42, 45, 47, 48, 48, 48, 48, 48)
 _SHORTLIST: Final = 6
 """Plans looked at closely."""
 
+_HOPELESS: Final = 0.05
+"""Plans that promise less than this part of the best are not."""
+
+_SET_BACK: Final = 0.8
+"""A step back costs more than the step: the tiles that would help are not counted then."""
+
+_FROM_DISCARDS: Final = 2.5
+_FROM_CLAIMS: Final = 1.3
+"""How much more often the last tile, or another, comes where others' discards count too."""
+
 
 class Situation(NamedTuple):
     """What does not change while a seat weighs its choices."""
@@ -35,8 +46,16 @@ class Situation(NamedTuple):
     wilds: tuple[Kind, ...]
     left: tuple[int, ...]
     unseen: int
-    draws: float
+    drawable: int
     minimum: int
+
+
+class Goal(NamedTuple):
+    """A plan and how many tiles it lacked when the seat began to weigh its choices."""
+
+    plan: Plan
+    missing: int
+    worth: float
 
 
 def situation(view: SeatView, contract: Contract | None, wilds: tuple[Kind, ...]) -> Situation:
@@ -50,7 +69,7 @@ def situation(view: SeatView, contract: Contract | None, wilds: tuple[Kind, ...]
         wilds=wilds,
         left=left,
         unseen=max(sum(left), 1),
-        draws=drawable / 4,
+        drawable=drawable,
         minimum=view.ruleset.minimum(contract, view.seat),
     )
 
@@ -78,41 +97,51 @@ def holding(concealed: PackedHand, melds: tuple[Meld, ...], wilds: Sequence[Kind
     return Holding(concealed, held, melds)
 
 
-def shortlist(at: Situation, hold: Holding) -> list[Plan]:
-    """The plans that look best before any tile is counted."""
-    ranked = [
-        (_rough(at, plan, missing(plan, hold)), plan)
-        for plan in plans_for(at.ruleset, at.seat, hold, at.wilds)
-        if plan.tai >= at.minimum
-    ]
+def shortlist(at: Situation, hold: Holding) -> list[Goal]:
+    """The plans that look best before any tile is counted, best first."""
+    ranked: list[tuple[float, Goal]] = []
+    for plan in plans_for(at.ruleset, at.seat, hold, at.wilds):
+        if plan.tai >= at.minimum:
+            goal = Goal(plan, missing(plan, hold), worth(at, plan.tai))
+            ranked.append((_rough(at, goal, goal.missing), goal))
     ranked.sort(key=lambda pair: -pair[0])
-    return [plan for _, plan in ranked[:_SHORTLIST]]
+    return [goal for rough, goal in ranked[:_SHORTLIST] if rough >= ranked[0][0] * _HOPELESS]
 
 
-def _rough(at: Situation, plan: Plan, lacks: int) -> float:
-    narrow = 1.0 if len(plan.lanes) == 4 else 0.6
-    return chance_to_finish(at, lacks, _TYPICAL[min(lacks, 14)] * narrow) * worth(at, plan.tai)
+def _rough(at: Situation, goal: Goal, lacks: int) -> float:
+    narrow = 1.0 if len(goal.plan.lanes) == 4 else 0.6
+    return chance(at, lacks, round(_TYPICAL[min(lacks, 14)] * narrow)) * goal.worth
 
 
-def promise(at: Situation, hold: Holding, plans: Sequence[Plan]) -> float:
+def promise(at: Situation, hold: Holding, goals: Sequence[Goal]) -> float:
     """What a hand that waits for its next tile may win, by its best plan; others count a little."""
-    values = sorted([_value(at, aim(plan, hold, at.wilds)) for plan in plans])
-    return values[-1] + 0.15 * sum(values[:-1]) if values else 0.0
+    best = total = 0.0
+    for goal in goals:
+        value = _value(at, hold, goal)
+        total += value
+        best = max(best, value)
+    return best + 0.15 * (total - best)
 
 
-def _value(at: Situation, target: Aim) -> float:
-    helping = sum([at.left[kind] for kind in target.kinds])
-    return chance_to_finish(at, target.missing, helping) * worth(at, target.plan.tai)
+def _value(at: Situation, hold: Holding, goal: Goal) -> float:
+    lacks = missing(goal.plan, hold)
+    if lacks > goal.missing:
+        return _rough(at, goal, lacks) * _SET_BACK
+    return chance(at, lacks, _helping(at, hold, goal)) * goal.worth
 
 
-def finishing_chance(at: Situation, hold: Holding, plans: Sequence[Plan]) -> float:
+def _helping(at: Situation, hold: Holding, goal: Goal) -> int:
+    """How many unseen tiles bring the plan nearer."""
+    left = at.left
+    return sum([left[kind] for kind in aim(goal.plan, hold, at.wilds).kinds])
+
+
+def finishing_chance(at: Situation, hold: Holding, goals: Sequence[Goal]) -> float:
     """The best chance among the plans, whatever they win."""
-    chances = [0.0]
-    for plan in plans:
-        target = aim(plan, hold, at.wilds)
-        helping = sum([at.left[kind] for kind in target.kinds])
-        chances.append(chance_to_finish(at, target.missing, helping))
-    return max(chances)
+    return max(
+        (chance(at, goal.missing, _helping(at, hold, goal)) for goal in goals),
+        default=0.0,
+    )
 
 
 def worth(at: Situation, tai: int) -> float:
@@ -125,21 +154,25 @@ def worth(at: Situation, tai: int) -> float:
     return hand + swing * contract.stake
 
 
-def chance_to_finish(at: Situation, lacks: int, helping: float) -> float:
+def chance(at: Situation, lacks: int, helping: int) -> float:
     """The chance that `lacks` steps, the first with `helping` tiles, fit into the draws left."""
+    return _chance(lacks, helping, at.drawable, at.unseen, at.ruleset.wins_on_discard)
+
+
+@lru_cache(maxsize=50_000)
+def _chance(lacks: int, helping: int, drawable: int, unseen: int, from_discards: bool) -> float:
     if lacks <= 0:
         return 1.0
-    usual = _TYPICAL[min(lacks, 14)]
-    ease = min(max(helping / usual, 0.0), 2.5)
+    ease = min(helping / _TYPICAL[min(lacks, 14)], 2.5)
     if ease == 0.0:
         return 0.0
-    last = 2.5 if at.ruleset.wins_on_discard else 1.0
+    last = _FROM_DISCARDS if from_discards else 1.0
     turns = 0.0
     for step in range(1, lacks + 1):
         tiles = helping if step == lacks else _TYPICAL[min(step, 14)] * (0.5 + 0.5 * ease)
-        rate = tiles / at.unseen * (last if step == 1 else 1.3)
+        rate = tiles / unseen * (last if step == 1 else _FROM_CLAIMS)
         turns += 1 / min(rate, 1.0)
-    return _at_least(lacks, lacks * at.draws / turns)
+    return _at_least(lacks, lacks * drawable / 4 / turns)
 
 
 def _at_least(events: int, mean: float) -> float:

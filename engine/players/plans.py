@@ -8,6 +8,7 @@ plan and the tiles that bring it nearer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -33,6 +34,7 @@ from engine.seats import Seat
 from engine.tiles import EAST, Kind, is_honour, suit_of
 
 HONOURS: Final = 3
+_KEPT: Final = 50_000
 _ALL_LANES: Final = (0, 1, 2, 3)
 _POWERS: Final = tuple(5**rank for rank in range(9))
 
@@ -168,34 +170,27 @@ def _shapes(
                 yield PUNGS, pungs
 
 
-class Halves(NamedTuple):
-    """A hand seen by a plan: lane codes, their costs, and the costs of the lanes besides each."""
-
-    codes: tuple[Lane, ...]
-    costs: tuple[Costs, ...]
-    beside: tuple[Costs, ...]
-    missing: int
-
-
-def _honour_lane(plan: Plan, lane: Lane) -> Costs:
-    """The honours' costs with the plan's pungs set aside first."""
-    for honour in plan.idle:
+@lru_cache(maxsize=_KEPT)
+def _honour_lane(shape: Shape, pungs: tuple[int, ...], idle: tuple[int, ...], lane: Lane) -> Costs:
+    """The honours' costs with a plan's pungs set aside first."""
+    for honour in idle:
         lane -= lane // _POWERS[honour] % 5 * _POWERS[honour]
     owed = 0
-    for honour in plan.pungs:
+    for honour in pungs:
         copies = lane // _POWERS[honour] % 5
         lane -= copies * _POWERS[honour]
         owed += max(3 - copies, 0)
-    costs = honour_costs(plan.shape)(lane)
-    for place, _ in enumerate(plan.pungs):
+    costs = honour_costs(shape)(lane)
+    for place, _ in enumerate(pungs):
         costs = add_set(costs, 0 if place else owed)
     return costs
 
 
 def _lane_costs(plan: Plan, lane: int, code: Lane) -> Costs:
-    if lane not in plan.lanes:
+    _, used, shape, pungs, idle, _ = plan
+    if lane not in used:
         return CLOSED
-    return _honour_lane(plan, code) if lane == HONOURS else suit_costs(plan.shape)(code)
+    return _honour_lane(shape, pungs, idle, code) if lane == HONOURS else suit_costs(shape)(code)
 
 
 def missing(plan: Plan, holding: Holding) -> int:
@@ -216,32 +211,44 @@ def aim(plan: Plan, holding: Holding, wild_kinds: tuple[Kind, ...]) -> Aim:
     beside = (merge(p, rest), merge(m, rest), merge(suits, z), merge(suits, s))
     kinds: list[Kind] = []
     for lane in plan.lanes:
-        for rank in _useful(plan, lane, codes[lane], beside[lane], sets, raw):
-            kind = lane * 9 + rank
-            if kind not in wild_kinds:
-                kinds.append(kind)
+        if lane == HONOURS:
+            ranks = _useful_honours(plan.shape, plan.pungs, plan.idle, codes[3], beside[3], sets)
+        else:
+            ranks = _useful_suit(plan.shape, codes[lane], beside[lane], sets)
+        kinds += [lane * 9 + rank for rank in ranks]
+    kinds = [kind for kind in kinds if kind not in wild_kinds]
     if plan.wilds:
         kinds += wild_kinds
     return Aim(plan, raw - (holding.wilds if plan.wilds else 0), tuple(kinds))
 
 
-_KEPT: Final = 100_000
-_known: dict[tuple[object, ...], tuple[int, ...]] = {}
+@lru_cache(maxsize=_KEPT)
+def _useful_suit(shape: Shape, lane: Lane, beside: Costs, sets: int) -> tuple[int, ...]:
+    """Ranks of a suit of which one tile more shortens the way."""
+    costs = suit_costs(shape)
+    raw = lacking(costs(lane), beside, sets)
+    return tuple(
+        rank
+        for rank in range(9)
+        if lane // _POWERS[rank] % 5 < 4
+        and lacking(costs(lane + _POWERS[rank]), beside, sets) < raw
+    )
 
 
-def _useful(
-    plan: Plan, lane: int, code: Lane, beside: Costs, sets: int, raw: int
+@lru_cache(maxsize=_KEPT)
+def _useful_honours(
+    shape: Shape,
+    pungs: tuple[int, ...],
+    idle: tuple[int, ...],
+    lane: Lane,
+    beside: Costs,
+    sets: int,
 ) -> tuple[int, ...]:
-    """Ranks of a lane of which one tile more shortens the way."""
-    key = (plan.shape, lane == HONOURS and (plan.pungs, plan.idle), code, beside, sets)
-    found = _known.get(key)
-    if found is None:
-        if len(_known) > _KEPT:
-            _known.clear()
-        found = _known[key] = tuple(
-            rank
-            for rank in range(7 if lane == HONOURS else 9)
-            if code // _POWERS[rank] % 5 < 4
-            and lacking(_lane_costs(plan, lane, code + _POWERS[rank]), beside, sets) < raw
-        )
-    return found
+    """The honours of which one tile more shortens the way."""
+    raw = lacking(_honour_lane(shape, pungs, idle, lane), beside, sets)
+    return tuple(
+        honour
+        for honour in range(7)
+        if lane // _POWERS[honour] % 5 < 4
+        and lacking(_honour_lane(shape, pungs, idle, lane + _POWERS[honour]), beside, sets) < raw
+    )

@@ -24,8 +24,7 @@ from engine.play.commands import (
 )
 from engine.players.bidding import choose_bid, choose_wilds
 from engine.players.chance import Rng
-from engine.players.outlook import Situation, holding, promise, shortlist, situation
-from engine.players.plans import Plan
+from engine.players.outlook import Goal, Situation, holding, promise, shortlist, situation
 from engine.players.view import SeatView
 from engine.tiles import Kind
 
@@ -66,8 +65,8 @@ def _play(view: SeatView, legal: Sequence[SeatCommand], rng: Rng) -> SeatCommand
     at = _situation(view)
     discards = [command for command in legal if isinstance(command, Discard)]
     own = view.melds[view.seat]
-    plans = shortlist(at, holding(view.concealed, own, view.wilds))
-    best, value = _best_discard(at, view.concealed, own, plans, discards, rng)
+    goals = shortlist(at, holding(view.concealed, own, view.wilds))
+    best, value = _best_discard(at, view.concealed, own, goals, discards, rng)
     for command in legal:
         if isinstance(command, DeclareKong) and not any(k in view.wilds for k in command.tiles):
             kong = _after_kong(at, view, command)
@@ -80,14 +79,14 @@ def _best_discard(
     at: Situation,
     concealed: int,
     melds: tuple[Meld, ...],
-    plans: Sequence[Plan],
+    goals: Sequence[Goal],
     discards: Sequence[Discard],
     rng: Rng,
 ) -> tuple[Discard, float]:
     """The discard after which the hand promises most; wild tiles go last."""
     naturals = [command for command in discards if command.tile not in at.wilds]
     values = [
-        (promise(at, holding(concealed - UNIT[d.tile], melds, at.wilds), plans), d)
+        (promise(at, holding(concealed - UNIT[d.tile], melds, at.wilds), goals), d)
         for d in naturals or discards
     ]
     top = max(value for value, _ in values)
@@ -136,10 +135,10 @@ def _after_claim(at: Situation, view: SeatView, claim: Claim, tile: Kind) -> flo
     meld = Meld(claim.kind, tiles, claim.stands_as or (tile,) * len(tiles))
     melds = (*view.melds[view.seat], meld)
     hold = holding(concealed, melds, view.wilds)
-    plans = shortlist(at, hold)
+    goals = shortlist(at, hold)
     if claim.kind == "kong":
-        return promise(at, hold, plans)
+        return promise(at, hold, goals)
     return max(
-        promise(at, holding(concealed - UNIT[kind], melds, at.wilds), plans)
+        promise(at, holding(concealed - UNIT[kind], melds, at.wilds), goals)
         for kind in set(unpack(hold.naturals or concealed))
     )
