@@ -18,8 +18,8 @@ LANE_MASK: Final = (1 << LANE_BITS) - 1
 UNIT: Final[tuple[int, ...]] = tuple(
     5 ** (kind % 9) << LANE_BITS * (kind // 9) for kind in range(KINDS)
 )
-_SHIFT: Final = tuple(LANE_BITS * (kind // 9) for kind in range(KINDS))
-_POWER: Final[tuple[int, ...]] = tuple(5 ** (kind % 9) for kind in range(KINDS))
+LANE_SHIFT: Final = tuple(LANE_BITS * (kind // 9) for kind in range(KINDS))
+LANE_POWER: Final[tuple[int, ...]] = tuple(5 ** (kind % 9) for kind in range(KINDS))
 
 
 def pack(kinds: Iterable[Kind]) -> PackedHand:
@@ -29,7 +29,7 @@ def pack(kinds: Iterable[Kind]) -> PackedHand:
 
 def count(hand: PackedHand, kind: Kind) -> int:
     """How many tiles of one kind the hand holds."""
-    return ((hand >> _SHIFT[kind]) & LANE_MASK) // _POWER[kind] % 5
+    return ((hand >> LANE_SHIFT[kind]) & LANE_MASK) // LANE_POWER[kind] % 5
 
 
 def unpack(hand: PackedHand) -> tuple[Kind, ...]:

@@ -14,7 +14,6 @@ from engine.scoring.evaluate import (
     Plan,
     ScoredElement,
     evaluate,
-    evaluate_shown,
     plan_for,
     split_wilds,
 )
@@ -31,7 +30,6 @@ __all__ = [
     "ScoredElement",
     "distance",
     "evaluate",
-    "evaluate_shown",
     "is_complete",
     "is_win",
     "plan_for",

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.hands import LANE_MASK, UNIT, PackedHand, count
-from engine.scoring.evaluate import Plan, evaluate, evaluate_shown, lane_of, split_wilds
+from engine.scoring.evaluate import Plan, evaluate, lane_of, split_wilds
 from engine.scoring.lanes import MAX_SETS, convolve, honour_mask
 from engine.scoring.missing import Vector, merge, missing_vector
 from engine.scoring.tables import (
@@ -31,15 +31,12 @@ def is_win(naturals: PackedHand, sets: int) -> bool:
 
     Holds where a wild may stand for a fifth copy (C8); `is_complete` asks the options first.
     """
-    return (
-        WIN_SUMS[sets][
-            NUMBER_WIN[naturals & LANE_MASK]
-            + NUMBER_WIN[naturals >> 21 & LANE_MASK]
-            + NUMBER_WIN[naturals >> 42 & LANE_MASK]
-            + HONOUR_WIN[naturals >> 63]
-        ]
-        == 1
-    )
+    return WIN_SUMS[sets][
+        NUMBER_WIN[naturals & LANE_MASK]
+        + NUMBER_WIN[naturals >> 21 & LANE_MASK]
+        + NUMBER_WIN[naturals >> 42 & LANE_MASK]
+        + HONOUR_WIN[naturals >> 63]
+    ]
 
 
 def is_complete(plan: Plan, naturals: PackedHand) -> bool:
@@ -60,21 +57,27 @@ def waits(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
     `hand` is all concealed tiles; a wild kind drawn is a full wild. A kind of which the hand and
     its melds hold all four is not waited for. The tai may be below what the seat needs.
     """
-    naturals, wilds = split_wilds(hand, plan.frame.wild_kinds)
+    wild_kinds = plan.frame.wild_kinds
+    naturals, wilds = split_wilds(hand, wild_kinds) if wild_kinds else (hand, 0)
+    # One more tile to hold never makes it easier: nothing is waited for unless a wild would do.
+    if not is_win(naturals, plan.sets_left):
+        return {}
     found = _natural_waits(plan, naturals, wilds)
-    for kind in plan.frame.wild_kinds:
+    for kind in wild_kinds:
         drawn = evaluate(plan, naturals, wilds + 1)
         if drawn and count(hand, kind) + plan.laid(kind) < COPIES:
             found[kind] = drawn.tai
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items())) if wild_kinds else found
 
 
 def waits_on_discard(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
     """As `waits`, for a tile of another player: a wild counts as its own face only (C7)."""
     naturals, wilds = split_wilds(hand, plan.frame.wild_kinds)
+    if not is_win(naturals, plan.sets_left):
+        return {}
     found = _natural_waits(plan, naturals, wilds)
     for kind in plan.frame.wild_kinds:
-        shown = evaluate_shown(plan, naturals + UNIT[kind], wilds, 1)
+        shown = evaluate(plan, naturals + UNIT[kind], wilds, 1)
         if shown and count(hand, kind) + plan.laid(kind) < COPIES:
             found[kind] = shown.tai
     return dict(sorted(found.items()))
@@ -82,8 +85,9 @@ def waits_on_discard(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
 
 def _natural_waits(plan: Plan, naturals: PackedHand, wilds: int) -> dict[Kind, int]:
     found: dict[Kind, int] = {}
+    melds, wild_kinds = plan.frame.melds, plan.frame.wild_kinds
     for kind in _completing(plan, naturals):
-        if kind in plan.frame.wild_kinds or count(naturals, kind) + plan.laid(kind) >= COPIES:
+        if kind in wild_kinds or (melds and count(naturals, kind) + plan.laid(kind) >= COPIES):
             continue
         evaluation = evaluate(plan, naturals + UNIT[kind], wilds)
         if evaluation:
@@ -91,41 +95,40 @@ def _natural_waits(plan: Plan, naturals: PackedHand, wilds: int) -> dict[Kind, i
     return found
 
 
-def _completing(plan: Plan, naturals: PackedHand) -> list[Kind]:
-    if plan.caps is None:
-        return _completing_by_lane(naturals, plan.sets_left)
-    return [
-        kind
-        for kind in range(KINDS)
-        if count(naturals, kind) < COPIES and is_complete(plan, naturals + UNIT[kind])
-    ]
-
-
-def _completing_by_lane(hand: PackedHand, sets: int) -> list[Kind]:
-    """Tries each lane's different outcomes of one more tile, not each tile."""
-    codes = (hand & LANE_MASK, hand >> 21 & LANE_MASK, hand >> 42 & LANE_MASK, hand >> 63)
-    first, second, third = NUMBER_WIN[codes[0]], NUMBER_WIN[codes[1]], NUMBER_WIN[codes[2]]
-    total = first + second + third + HONOUR_WIN[codes[3]]
-    wins = WIN_SUMS[sets]
-    found: list[Kind] = []
-    rests = (total - first, total - second, total - third, first + second + third)
-    for suit, rest in enumerate(rests):
-        for outcome, kinds in lane_outcomes(codes[suit], suit):
-            if wins[rest + outcome]:
-                found += kinds
-    return found
+def _completing(plan: Plan, naturals: PackedHand) -> tuple[Kind, ...]:
+    """Kinds in rising order that complete the hand as natural tiles."""
+    if plan.caps is not None:
+        return tuple(
+            kind
+            for kind in range(KINDS)
+            if count(naturals, kind) < COPIES and is_complete(plan, naturals + UNIT[kind])
+        )
+    m, p, s, z = (
+        naturals & LANE_MASK,
+        naturals >> 21 & LANE_MASK,
+        naturals >> 42 & LANE_MASK,
+        naturals >> 63,
+    )
+    first, second, third, honours = NUMBER_WIN[m], NUMBER_WIN[p], NUMBER_WIN[s], HONOUR_WIN[z]
+    sets = plan.sets_left
+    return (
+        lane_waits(m, 0, sets, second + third + honours)
+        + lane_waits(p, 1, sets, first + third + honours)
+        + lane_waits(s, 2, sets, first + second + honours)
+        + lane_waits(z, 3, sets, first + second + third)
+    )
 
 
 @lru_cache(maxsize=1 << 17)
-def lane_outcomes(code: int, suit: int) -> tuple[tuple[int, tuple[Kind, ...]], ...]:
-    """For one more tile in a lane: each win byte it leads to, with the kinds that lead there."""
+def lane_waits(code: int, suit: int, sets: int, rest: int) -> tuple[Kind, ...]:
+    """Kinds of one lane that complete a hand whose other lanes' win bytes add up to `rest`."""
     table = HONOUR_WIN if suit == 3 else NUMBER_WIN
-    outcomes: dict[int, tuple[Kind, ...]] = {}
-    for rank in range(7 if suit == 3 else 9):
-        if code // 5**rank % 5 < COPIES:
-            outcome = table[code + 5**rank]
-            outcomes[outcome] = (*outcomes.get(outcome, ()), 9 * suit + rank)
-    return tuple(outcomes.items())
+    wins = WIN_SUMS[sets]
+    return tuple(
+        9 * suit + rank
+        for rank in range(7 if suit == 3 else 9)
+        if code // 5**rank % 5 < COPIES and wins[rest + table[code + 5**rank]]
+    )
 
 
 def distance(plan: Plan, hand: PackedHand) -> int:

@@ -15,7 +15,7 @@ from engine.scoring.evaluate import (
     Frame,
     Plan,
     ScoredElement,
-    evaluate_shown,
+    evaluate,
     plan_for,
     split_wilds,
 )
@@ -88,7 +88,7 @@ def score(ruleset: Ruleset, case: ScoreInput) -> ScoreResult:
         return ScoreResult(False, "exhausted", "L4", 0, (), (), (), settlement)
     plan = plan_for(_frame(ruleset, case, case.winner))
     naturals, wilds, shown = _sort_tiles(case, case.winning_tile)
-    found = evaluate_shown(plan, naturals, wilds, shown)
+    found = evaluate(plan, naturals, wilds, shown)
     reason = _why_not(ruleset, case, case.winner, found)
     settlement = _NOTHING
     if reason is None and found:

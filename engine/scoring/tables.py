@@ -49,9 +49,9 @@ def _win_table(shapes: bytes, classes: list[list[int]]) -> bytes:
     return shapes.translate(to_win + bytes(256 - len(to_win)))
 
 
-def _win_sums(sets: int) -> bytes:
-    """For the sum of four lanes' win bytes: 1 if so many sets and a pair hold all their tiles."""
-    return bytes(
+def _win_sums(sets: int) -> tuple[bool, ...]:
+    """For the sum of four lanes' win bytes: whether so many sets and a pair hold all tiles."""
+    return tuple(
         total % 32 - (total >= PAIR_SAVES_A_SET) <= sets
         for total in range(4 * (PAIR_SAVES_A_SET + NEVER) + 1)
     )
