@@ -1,0 +1,96 @@
+"""Self-play and proving records, against the libraries of riichi mahjong that do the same.
+
+An event of ours is what our log holds; one of theirs is a line of their mjai log. Ours are
+finer: each answer to a discard, "nothing" too, is an event of its own.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from jansou.core.rules import preset
+from jansou.game.agents import RandomAgent as JansouRandomAgent
+from jansou.game.environment import Environment
+from jansou.io.from_game import paifu_from_game
+from jansou.io.mjai import dump_mjai, parse_mjai
+from jansou.io.replay import replay_paifu
+from riichienv import RiichiEnv
+from riichienv.agents.random_agent import RandomAgent
+
+from benchmarks.paired import Rates, Work, alternate
+from benchmarks.row import Row
+from engine.selfplay import play_one
+from engine.verify import verify
+
+HANDS = 8
+GAMES = 4
+
+
+def self_play_against_riichienv(rounds: int) -> Rates:
+    ours, theirs = count(), count()
+
+    def play() -> int:
+        return play_one("bao", hands=HANDS, seed=f"bench {next(ours)}").events
+
+    def peer() -> int:
+        return sum(riichi_game(next(theirs)) for _ in range(GAMES))
+
+    return alternate(play, peer, rounds)
+
+
+def riichi_game(seed: int) -> int:
+    """A whole game between random players, with its log."""
+    env = RiichiEnv(game_mode="4p-red-half", seed=seed)
+    agents = [RandomAgent(seed * 4 + place) for place in range(4)]
+    observed = env.reset()
+    while not env.done():
+        observed = env.step({place: agents[place].act(seen) for place, seen in observed.items()})
+    return len(env.mjai_log)
+
+
+def verify_against_jansou(rounds: int) -> Rates:
+    record = play_one("bao", hands=HANDS * 2, seed="bench record").record()
+    theirs = jansou_record(5)
+
+    def ours() -> int:
+        report = verify(record)
+        assert report.ok, report
+        return report.events
+
+    return alternate(ours, jansou_replay(theirs), rounds)
+
+
+def jansou_record(seed: int) -> str:
+    """The mjai lines of a game between random players."""
+    environment = Environment(preset("tenhou"), seed=seed)
+    environment.run([JansouRandomAgent(place) for place in range(4)])
+    return dump_mjai(paifu_from_game(environment))
+
+
+def jansou_replay(text: str) -> Work:
+    lines = len(text.splitlines())
+
+    def work() -> int:
+        for _decision in replay_paifu(parse_mjai(text)):
+            pass
+        return lines
+
+    return work
+
+
+ROWS = (
+    Row(
+        "self-play",
+        "random self-play with legal menus, claims, settlement and log ÷ `riichienv` with its log",
+        1.5,
+        "events/s",
+        self_play_against_riichienv,
+    ),
+    Row(
+        "verify",
+        "replay from JSONL with every check of `verify` ÷ `jansou` replay",
+        20,
+        "events/s",
+        verify_against_jansou,
+    ),
+)
