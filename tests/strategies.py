@@ -148,9 +148,7 @@ def eager(seed: int) -> Choose:
     """Wins, then melds and kongs, when there are any; then any command."""
     rng = random.Random(seed)
 
-    def choose(
-        state: MatchState, seat: int, menu: tuple[c.SeatCommand, ...]
-    ) -> c.SeatCommand:
+    def choose(state: MatchState, seat: int, menu: tuple[c.SeatCommand, ...]) -> c.SeatCommand:
         first = menu[0]
         if isinstance(first, c.DeclareWin) or (isinstance(first, c.Claim) and first.kind == "win"):
             return first
@@ -174,9 +172,7 @@ def mixed(seed: int) -> Choose:
     """A different taste for each place."""
     tastes = (at_random(seed), eager(seed), sensible(seed), sensible(seed))
 
-    def choose(
-        state: MatchState, seat: int, menu: tuple[c.SeatCommand, ...]
-    ) -> c.SeatCommand:
+    def choose(state: MatchState, seat: int, menu: tuple[c.SeatCommand, ...]) -> c.SeatCommand:
         assert state.hand is not None
         return tastes[(state.hand.place_of(seat) + seed) % 4](state, seat, menu)
 
@@ -204,7 +200,7 @@ def tables(draw: st.DrawFn, ruleset: str | None = None) -> tuple[Table, Choose]:
     seed = draw(st.integers(0, 10_000))
     table = Table(seed)
     hands = draw(st.integers(1, 2))
-    table.start(game, options, length=Length("hands", hands), spectator_delay=draw(
-        st.integers(0, 2)
-    ))
+    table.start(
+        game, options, length=Length("hands", hands), spectator_delay=draw(st.integers(0, 2))
+    )
     return table, draw(st.sampled_from(TASTES))(seed)

@@ -40,9 +40,7 @@ def opened(ruleset: str = "bao", options: Mapping[str, OptionValue] | None = Non
     fixed = (4, 5) if (options or {}).get("free_wild") == "fixed" else ()
     players = tuple(Player(i, f"P{i}", "human", None, str(i)) for i in range(4))
     commitment = wall.commitment(SECRET)
-    command = c.OpenMatch(
-        "m", ruleset, options or {}, Length("open"), players, commitment, fixed
-    )
+    command = c.OpenMatch("m", ruleset, options or {}, Length("open"), players, commitment, fixed)
     return fold(decide(MatchState.empty(), command))
 
 
