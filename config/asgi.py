@@ -1,4 +1,4 @@
-"""The ASGI application: pages by Django, the live socket by Channels."""
+"""The ASGI application: pages by Django, the live socket by Channels' routing."""
 
 import os
 
@@ -9,17 +9,16 @@ from django.core.asgi import get_asgi_application
 django_application = get_asgi_application()
 
 # Django's apps have to be ready before anything below is imported.
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 
+from tables.live.lifespan import lifespan
 from tables.live.routing import websocket_urlpatterns
 
+# The live socket looks at the session and the origin itself.
 application = ProtocolTypeRouter(
     {
         "http": django_application,
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
-        ),
+        "websocket": URLRouter(websocket_urlpatterns),
+        "lifespan": lifespan,
     }
 )

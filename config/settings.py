@@ -75,6 +75,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Optional: wakes the other processes of a site that runs more than one.
 REDIS_URL = os.environ.get("REDIS_URL", "")
 
+# The pace at live tables, in milliseconds: a built-in player's move, and the time between hands.
+BOT_MS = int(os.environ.get("BOT_MS", "900"))
+BETWEEN_MS = int(os.environ.get("BETWEEN_MS", "8000"))
+# What one live connection may send: messages at once, and a second in the long run.
+LIVE_BURST = int(os.environ.get("LIVE_BURST", "20"))
+LIVE_PER_SECOND = float(os.environ.get("LIVE_PER_SECOND", "10"))
+
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",

@@ -35,6 +35,7 @@ from tables.errors import NoSuchTable, StaleCommand
 from tables.events import snapshots, statements
 from tables.events.drivers import Query, Steps
 from tables.events.log import Line, Writer, engine_of, lines_of
+from tables.pace import house_pace
 from tables.projections.results import rows_of
 from tables.projections.summary import summary_of
 
@@ -189,7 +190,15 @@ def plan(fold: Fold, order: Order, at: datetime) -> Plan:
     while step := due(writer.state, fold.secrets, deals=order.deals):
         command, actor = step
         writer.add(decide(writer.state, command), actor)
-    tick = next_clock(fold.clock, before=fold.state, after=writer.state, actor=order.actor, at=at)
+    tick = next_clock(
+        fold.clock,
+        before=fold.state,
+        after=writer.state,
+        events=[line.event for line in writer.lines],
+        version=writer.version,
+        at=at,
+        pace=house_pace(),
+    )
     after = fold._replace(
         version=writer.version, head=writer.head, state=writer.state, clock=tick.clock
     )

@@ -248,3 +248,35 @@ class ScoreEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} #{self.hand} {self.place}: {self.points:+}"
+
+
+class SeatPresence(models.Model):
+    """When the player of a place was last connected, and to which process."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="presences")
+    place = models.PositiveSmallIntegerField()
+    process = models.CharField(max_length=32)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("presence")
+        verbose_name_plural = _("presences")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "place"), name="tables_presence_place"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.place}"
+
+
+class Heartbeat(models.Model):
+    """When some process of the site was last known to run: one row."""
+
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
+
+    def __str__(self) -> str:
+        return str(self.beat_at)

@@ -58,6 +58,15 @@ def command_of(base: str, index: int) -> str:
     return base if index == 0 else f"{base}#{index + 1}"
 
 
+def is_consequence(command: str) -> bool:
+    """Whether an event with this command id followed from another one of the same command.
+
+    >>> is_consequence("place:1:a"), is_consequence("place:1:a#2")
+    (False, True)
+    """
+    return "#" in command
+
+
 class Writer:
     """Links the events of one command to the chain, folding as it goes."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls.resolvers import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from tables.live.connection import live_socket
+
+websocket_urlpatterns = [path("ws/table/<uuid:table>/", live_socket)]

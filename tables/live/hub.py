@@ -1,0 +1,164 @@
+"""The live tables of this process and what they share.
+
+Owns starting and stopping, the connections to the database and news from elsewhere.
+One hub an event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import timezone
+
+from tables.acting import FoldCache, Receipt
+from tables.events.drivers import Steps, T, run_async
+from tables.events.pool import make_pool
+from tables.live import opening, rounds
+from tables.live.table import LiveTable
+from tables.live.wakeups import wakeups
+from tables.pace import house_pace
+from tables.services import FOLDS
+from tables.signals import announce, table_moved
+
+logger = logging.getLogger(__name__)
+
+CLOSE_RESTART = 1012
+
+
+class Hub:
+    """All that is live in one process."""
+
+    def __init__(self) -> None:
+        self.process = secrets.token_hex(8)
+        self.pace = house_pace()
+        self.folds: FoldCache = FOLDS
+        self.tables: dict[UUID, LiveTable] = {}
+        self.started_at = timezone.now()
+        self.pool = make_pool()
+        self._opening: dict[UUID, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loop = asyncio.get_running_loop()
+        self._wakeups = wakeups(settings.REDIS_URL)
+
+    async def start(self) -> None:
+        """Connect, make good for the time the site was down, and begin the rounds."""
+        await self.pool.open()
+        await self._wakeups.start(self._heard)
+        table_moved.connect(self._moved, dispatch_uid=self.process, weak=False)
+        await rounds.excuse_downtime(self)
+        for task in rounds.ROUNDS:
+            self.spawn(task(self))
+
+    async def stop(self) -> None:
+        """Send every client away and let go of everything."""
+        table_moved.disconnect(dispatch_uid=self.process)
+        for table in self.tables.values():
+            table.stop(CLOSE_RESTART)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._wakeups.stop()
+        await self.pool.close()
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return int(time.time() * 1000)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run something beside; a failure is logged."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("a live task failed", exc_info=task.exception())
+
+    async def run(self, steps: Steps[T]) -> T:
+        """Run steps of the write path, or of a read, over this process's connections."""
+        return await run_async(steps, self.pool)
+
+    # Tables
+
+    async def table(self, id_: UUID) -> LiveTable:
+        """The owner of a table, read from the log if need be. Raises NoSuchTable."""
+        found = self.tables.get(id_)
+        if found is not None:
+            found.used_at = time.monotonic()
+            return found
+        task = self._opening.get(id_)
+        if task is None:
+            task = self._opening[id_] = self._loop.create_task(self._open(id_))
+            task.add_done_callback(lambda _: self._opening.pop(id_, None))
+        return await asyncio.shield(task)
+
+    async def _open(self, id_: UUID) -> LiveTable:
+        opened = await self.run(opening.read(id_))
+        table = self.tables[id_] = LiveTable(opened, self)
+        table.arm()
+        return table
+
+    def drop(self, table: LiveTable) -> None:
+        """Forget a table; whoever needs it next reads it again."""
+        table.stop(CLOSE_RESTART)
+        self.tables.pop(table.id, None)
+
+    # News
+
+    def wrote(self, receipt: Receipt) -> None:
+        """This process has written: tell everybody else."""
+        announce(receipt)
+        self._wakeups.tell(str(receipt.table), receipt.version)
+
+    def _moved(self, receipt: Receipt, **_: object) -> None:
+        """Somebody in this process has written; possibly in another thread."""
+        with contextlib.suppress(RuntimeError):  # The loop may be closed already.
+            self._loop.call_soon_threadsafe(self.wake, receipt.table, receipt.version)
+
+    def _heard(self, table: str, version: int) -> None:
+        self.wake(UUID(table), version)
+
+    def wake(self, id_: UUID, version: int) -> None:
+        """A table is at `version`: read the rest if it is live here."""
+        table = self.tables.get(id_)
+        if table is not None and table.fold.version < version:
+            self.spawn(table.refresh())
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+_starting: dict[asyncio.AbstractEventLoop, asyncio.Task[Hub]] = {}
+
+
+async def hub() -> Hub:
+    """The hub of the running event loop, started at the first call."""
+    loop = asyncio.get_running_loop()
+    if loop in _hubs:
+        return _hubs[loop]
+    if loop not in _starting:
+        _starting[loop] = loop.create_task(_start())
+    return await asyncio.shield(_starting[loop])
+
+
+async def _start() -> Hub:
+    made = Hub()
+    await made.start()
+    _hubs[asyncio.get_running_loop()] = made
+    return made
+
+
+async def hub_stop() -> None:
+    """Stop the hub of the running event loop, if there is one."""
+    loop = asyncio.get_running_loop()
+    _starting.pop(loop, None)
+    made = _hubs.pop(loop, None)
+    if made is not None:
+        await made.stop()

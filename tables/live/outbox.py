@@ -1,0 +1,81 @@
+"""The way out to one socket: a bounded queue, so that a slow reader holds up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+QUEUE_FRAMES = 256
+DRAIN_SECONDS = 5.0
+"""How long a stalled reader may take to fetch the close frame before the line is cut."""
+
+CLOSE_SLOW = 4431
+
+
+class Outbox:
+    """Frames on their way to one socket.
+
+    `put` never waits. When the queue is full everything queued is dropped and the connection
+    ends with CLOSE_SLOW: the reader knows its last version and asks for the rest.
+    """
+
+    def __init__(
+        self, send: Send, *, limit: int = QUEUE_FRAMES, drain_seconds: float = DRAIN_SECONDS
+    ) -> None:
+        self._send = send
+        self._limit = limit
+        self._drain_seconds = drain_seconds
+        self._frames: deque[str] = deque()
+        self._wake = asyncio.Event()
+        self._cutter: asyncio.TimerHandle | None = None
+        self.closing: int | None = None
+
+    def put(self, frame: str) -> None:
+        """Queue one text frame; a no-op once the connection is being closed."""
+        if self.closing is not None:
+            return
+        if len(self._frames) >= self._limit:
+            self._frames.clear()
+            self.close(CLOSE_SLOW)
+            return
+        self._frames.append(frame)
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """Close with `code` after what is queued; the first code given stands."""
+        if self.closing is not None:
+            return
+        self.closing = code
+        loop = asyncio.get_running_loop()
+        self._cutter = loop.call_later(self._drain_seconds, cut, self._send)
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Send until closed; returns when the close frame is out."""
+        try:
+            while True:
+                while self._frames:
+                    await self._send({"type": "websocket.send", "text": self._frames.popleft()})
+                if self.closing is not None:
+                    await self._send({"type": "websocket.close", "code": self.closing})
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+        finally:
+            if self._cutter is not None:
+                self._cutter.cancel()
+
+
+def cut(send: Send) -> None:
+    """Abort the transport under an ASGI `send`.
+
+    ASGI has no word for this, and a server waits for ever for a peer that has stopped
+    reading: without it such a peer would keep its socket and its buffer.
+    """
+    transport = getattr(getattr(send, "__self__", None), "transport", None)
+    if transport is not None:
+        transport.abort()

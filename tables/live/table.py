@@ -1,0 +1,286 @@
+"""One table in this process: folds the log, judges actions, feeds the viewers.
+
+Owns the order of things: decide, commit, fold, publish, then acknowledge. Everything that
+changes the table happens under its lock; nothing under the lock waits for a viewer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import psycopg
+from django.utils import timezone
+
+from engine.errors import EngineError
+from engine.play.commands import Command, ReturnPlayer
+from engine.play.state import MatchState
+from tables import acting
+from tables.acting import Fold, Intent, Order
+from tables.clocks import Clock, decision, due_ms
+from tables.errors import TableError
+from tables.events.log import Line
+from tables.live import refusals, steps
+from tables.live.members import Member
+from tables.live.messages import Act, Hello, Refused
+from tables.live.opening import Opened
+from tables.live.publishing import Publisher
+from tables.services import seat_intent
+
+if TYPE_CHECKING:
+    from tables.live.hub import Hub
+
+logger = logging.getLogger(__name__)
+
+OTHERS_FIRST = 0.15
+"""Seconds that a process waits longer for a step at a table that another one wrote to last."""
+
+RETRY_SECONDS = 1.0
+"""Until a step is tried again that could not be carried out."""
+
+CONNECTIONS_PER_ACCOUNT = 12
+
+
+class LiveTable:
+    """The owner of one table. Made by the hub, with the log read so far."""
+
+    def __init__(self, opened: Opened, hub: Hub) -> None:
+        self.fold = opened.fold
+        self.trail = opened.trail
+        self.hub = hub
+        self.publisher = Publisher(self)
+        self.used_at = time.monotonic()
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._ticking = False
+        self._wrote_last = True
+        self._elsewhere: set[int] = set()
+        self._left: set[int] = set()
+
+    @property
+    def id(self) -> UUID:
+        return self.fold.table
+
+    @property
+    def match(self) -> str:
+        """The match's name in its record."""
+        setup = self.fold.state.setup
+        return setup.match if setup else str(self.id)
+
+    @property
+    def clock(self) -> Clock:
+        return Clock.from_json(self.fold.clock)
+
+    # Writing
+
+    async def act(self, place: int, message: Act) -> None:
+        """Have a player's action committed; returns when it is. Raises Refused."""
+        order = Order(
+            self.id, f"place:{place}", message.id, self._meant(place, message), deals=False
+        )
+        if order.command not in self.trail.commands:
+            await self.write(order)
+
+    def _meant(self, place: int, message: Act) -> Intent:
+        """The action as a command, refused where it answers a decision that is over."""
+        act = seat_intent(place, message.action)
+        seen = message.version
+        stale = seen is not None and self._is_older(seen)
+        now = decision(self.fold.state)
+
+        def intent(state: MatchState) -> Command:
+            if stale or (seen is not None and decision(state) != now):
+                raise steps.Stale
+            return act(state)
+
+        return intent
+
+    def _is_older(self, version: int) -> bool:
+        """Whether the decision that is awaited now was opened after `version`."""
+        clock = self.clock
+        return clock.kind in ("turn", "claims") and version < clock.version
+
+    async def write(self, order: Order) -> None:
+        """Commit an order, fold it and tell the viewers. Raises Refused."""
+        async with self._lock:
+            try:
+                steps_ = acting.act(self.hub.folds, order, timezone.now())
+                receipt = await self.hub.run(steps_)
+            except (EngineError, TableError, psycopg.Error) as error:
+                raise refusals.refusal(error) from error
+            if not receipt.repeated:
+                self._wrote_last = True
+            await self._take(list(receipt.lines), receipt.fold)
+        if not receipt.repeated:
+            self.hub.wrote(receipt)
+
+    async def refresh(self) -> None:
+        """Read what other processes, or pages of this one, have written."""
+        async with self._lock:
+            fold, lines = await self.hub.run(acting.catch_up(self.fold))
+            if lines:
+                self._wrote_last = False
+                await self._take(lines, fold)
+
+    async def _take(self, lines: list[Line], fold: Fold) -> None:
+        if fold.version <= self.fold.version:
+            return
+        lines = [line for line in lines if line.seq > self.fold.version]
+        if not lines or lines[0].seq != self.fold.version + 1:
+            fold, lines = await self.hub.run(acting.catch_up(self.fold))
+        self.fold = fold
+        self.trail.extend(lines, fold.state)
+        self.publisher.publish()
+        self.arm()
+
+    # What happens by itself
+
+    def arm(self) -> None:
+        """Set the timer for the next thing that happens by itself."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = due_ms(self.clock, self.fold.state, self.hub.pace)
+        if due is None or self._ticking:
+            return
+        wait = max(0.0, (due - self.hub.now_ms()) / 1000)
+        self._set_timer(wait if self._wrote_last else wait + OTHERS_FIRST)
+
+    def _set_timer(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(seconds, lambda: self.hub.spawn(self._tick()))
+
+    async def _tick(self) -> None:
+        if self._ticking:
+            return
+        self._ticking = True
+        before = self.fold.version
+        try:
+            for order in steps.due_orders(self.fold, self.hub.now_ms(), self.hub.pace):
+                await self._step(order)
+            if self.fold.version == before:
+                await self.refresh()
+        finally:
+            self._ticking = False
+            if self.fold.version != before:
+                self.arm()
+            elif not self._is_waiting():
+                self._set_timer(RETRY_SECONDS)
+            else:
+                self.arm()
+
+    def _is_waiting(self) -> bool:
+        """Whether nothing is due yet."""
+        due = due_ms(self.clock, self.fold.state, self.hub.pace)
+        return due is None or due > self.hub.now_ms()
+
+    async def _step(self, order: Order) -> None:
+        try:
+            await self.write(order)
+        except Refused as refusal:
+            if refusal.code != "stale":
+                logger.warning("%s at %s: %s", order.command, self.id, refusal.code, exc_info=True)
+
+    # Viewers
+
+    async def join(self, member: Member, hello: Hello) -> None:
+        """Subscribe a socket and welcome it, as one step between two events. Raises Refused."""
+        crowd = Counter(m.account for m in self.publisher.members if m.account is not None)
+        if crowd[member.account] >= CONNECTIONS_PER_ACCOUNT:
+            raise Refused("crowded")
+        await self.refresh()
+        if member.viewer.role == "seat":
+            await self._come_back(member.place)
+        async with self._lock:
+            was = self.presence()
+            self.publisher.add(member, hello)
+            self._tell_presence(was, besides=member)
+
+    async def _come_back(self, place: int) -> None:
+        state = self.fold.state
+        if state.setup is None or state.setup.players[place].kind == "bot":
+            return
+        if not state.bots[place] or state.phase == "ended":
+            return
+        command_id = f"back:{self.fold.version}"
+        order = Order(
+            self.id, f"place:{place}", command_id, lambda _: ReturnPlayer(place), deals=False
+        )
+        try:
+            await self.write(order)
+        except Refused:
+            logger.info("place %s has returned already", place, exc_info=True)
+
+    def leave(self, member: Member) -> None:
+        """Forget a socket."""
+        was = self.presence()
+        self.publisher.remove(member)
+        self.used_at = time.monotonic()
+        if member.viewer.place is not None:
+            self._left.add(member.viewer.place)
+        self._tell_presence(was)
+
+    def connected(self) -> set[int]:
+        """Places with a connection to this process."""
+        members = self.publisher.members
+        return {m.viewer.place for m in members if m.viewer.place is not None}
+
+    def take_seen(self) -> set[int]:
+        """Places that were connected at some time since this was asked last."""
+        left, self._left = self._left, set()
+        return self.connected() | left
+
+    def set_elsewhere(self, places: set[int]) -> None:
+        """Which places are connected to other processes."""
+        was = self.presence()
+        self._elsewhere = places
+        self._tell_presence(was)
+
+    def presence(self) -> list[bool]:
+        """Who is there; built-in players always are."""
+        here = self.connected() | self._elsewhere
+        state = self.fold.state
+        kinds = [p.kind for p in state.setup.players] if state.setup else ["human"] * 4
+        return [kind == "bot" or place in here for place, kind in enumerate(kinds)]
+
+    def _tell_presence(self, was: list[bool], besides: Member | None = None) -> None:
+        now = self.presence()
+        if now != was:
+            self.publisher.tell({"type": "presence", "places": now}, besides)
+
+    def settings(self) -> dict[str, Any]:
+        """What clients need to know of the table's terms."""
+        setup = self.fold.state.setup
+        if setup is None:
+            return {}
+        clocks = setup.clocks
+        return {
+            "decision_ms": clocks.decision_ms,
+            "claim_ms": clocks.claim_ms,
+            "reserve_ms": clocks.reserve_ms,
+            "entropy_ms": clocks.entropy_ms,
+            "away_ms": clocks.away_ms,
+            "between_ms": self.hub.pace.between_ms,
+            "waits": setup.aids.waits,
+            "spectator_delay": setup.spectator_delay,
+        }
+
+    # The end
+
+    def is_idle(self) -> bool:
+        """Whether nobody follows and nothing happens here for the next minute."""
+        due = due_ms(self.clock, self.fold.state, self.hub.pace)
+        soon = self.hub.now_ms() + 60_000
+        return not self.publisher.members and (due is None or due > soon)
+
+    def stop(self, code: int) -> None:
+        """Stop the timer and close every connection."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._ticking = True
+        for member in self.publisher.members:
+            member.outbox.close(code)
