@@ -231,20 +231,28 @@ class Walk:
         if columns.type != name:
             message = f"{name} must come here, not {columns.type}"
             self._fail(self.done, "wrong_event", message)
-        if columns.v != current_version(name):
-            if self._read(self.done) == expected:
-                return
-        elif columns.data == _text_of(expected):
+        if columns.data == _text_of(expected):
+            return
+        found = self._parsed()
+        if columns.v != current_version(name) and self._read(self.done) == expected:
             return
         code = _WRONG.get(name, "wrong_event")
-        if name == "HandDealt" and self._only_wall_differs(expected):
+        differing = _differing(found, event_to_json(expected))
+        if name == "HandDealt" and differing == ["wall"]:
             self._fail(self.done, code, "the wall is not the one committed to")
-        differing = ", ".join(_differing(parse(columns.data), event_to_json(expected)))
-        self._fail(self.done, code, f"{differing} is not what follows by the rules")
+        message = f"{', '.join(differing)} is not what follows by the rules"
+        self._fail(self.done, code, message)
 
-    def _only_wall_differs(self, expected: e.Event) -> bool:
-        found = parse(self._rows[self.done].columns.data)
-        return _differing(found, event_to_json(expected)) == ["wall"]
+    def _parsed(self) -> Json:
+        """The data in the line at hand, which must be canonical."""
+        text = self._rows[self.done].columns.data
+        try:
+            found = parse(text)
+        except EngineError as error:
+            self._fail(self.done, "not_json", error.message)
+        if canonical_data(found) != text:
+            self._fail(self.done, "not_canonical", "the data is not in canonical form")
+        return found
 
     def _require_envelope(self, state: MatchState, actor: str) -> None:
         columns = self._rows[self.done].columns
