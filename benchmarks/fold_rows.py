@@ -17,7 +17,7 @@ from benchmarks.paired import Rates, alternate
 from benchmarks.row import Row
 from engine.play.state import MatchState
 from engine.selfplay import play_one
-from tables.events.log import Stored, lines_of
+from tables.events.log import Stored, fold_rows
 
 HANDS = 8
 
@@ -53,7 +53,7 @@ def fold_against_eventsourcing(rounds: int) -> Rates:
     application.save(log)
 
     def ours() -> int:
-        _lines, state = lines_of(rows, MatchState.empty())
+        state = fold_rows(rows, MatchState.empty())
         assert state.phase == "ended"
         return len(rows)
 

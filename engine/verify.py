@@ -17,16 +17,13 @@ from engine.errors import EngineError, IllegalAction
 from engine.hashing import Json, canonical_data, parse
 from engine.loading import Loaded, Problem, load, problem_at
 from engine.play import events as e
-from engine.play.codec import event_from_json, event_to_json
+from engine.play.codec import event_from_text, event_to_json
 from engine.play.state import MatchState
 from engine.play.upcasts import current_version
 from engine.recommand import SYSTEM, command_behind, may_send
 from engine.record import Row, header_problem
 from engine.versions import ENGINES, Engine, engine_for
 from engine.wall import next_secret_ok
-
-_SMALL: Final = 160
-"""Data no longer than this is read once and remembered."""
 
 _WRONG: Final[Mapping[str, str]] = {
     "MatchStarted": "wrong_start",
@@ -265,9 +262,7 @@ class Walk:
     def _read(self, index: int) -> e.Event:
         columns = self._rows[index].columns
         try:
-            if len(columns.data) <= _SMALL:
-                return _small_event(columns.type, columns.v, columns.data)
-            return event_from_json(columns.type, columns.v, parse(columns.data))
+            return event_from_text(columns.type, columns.v, columns.data)
         except EngineError as error:
             self._fail(index, "bad_data", error.message)
 
@@ -282,11 +277,6 @@ def _secrets(rows: Sequence[Row]) -> dict[int, int]:
         if row.columns.type == "SecretOpened":
             found.setdefault(row.columns.hand, index)
     return found
-
-
-@lru_cache(maxsize=8192)
-def _small_event(type_: str, v: int, data: str) -> e.Event:
-    return event_from_json(type_, v, parse(data))
 
 
 def _text_of(event: e.Event) -> str:

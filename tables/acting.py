@@ -34,7 +34,7 @@ from tables.clocks import Tick, next_clock
 from tables.errors import NoSuchTable, StaleCommand
 from tables.events import snapshots, statements
 from tables.events.drivers import Query, Steps
-from tables.events.log import Line, Writer, engine_of, lines_of
+from tables.events.log import Line, Stored, Writer, engine_of, fold_rows, lines_of
 from tables.pace import house_pace
 from tables.projections.results import rows_of
 from tables.projections.summary import summary_of
@@ -244,8 +244,16 @@ def load(table: UUID) -> Steps[Fold]:
     secrets = Secrets(bytes(seed), msgspec.json.decode(entropy))
     state = EMPTY if snapshot is None else snapshots.decode(bytes(snapshot))
     base = Fold(table, snapshot_version or 0, head, state, msgspec.json.decode(clock), secrets)
-    fold, _lines = yield from catch_up(base)
-    return fold
+    rows = yield Query(statements.TAIL, (table, base.version))
+    if not rows:
+        return base
+    last = Stored(*rows[-1][:-1])
+    return base._replace(
+        version=last.version,
+        head=last.hash,
+        state=fold_rows(rows, state),
+        clock=msgspec.json.decode(rows[-1][-1]),
+    )
 
 
 def catch_up(fold: Fold) -> Steps[tuple[Fold, list[Line]]]:

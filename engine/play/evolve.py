@@ -22,6 +22,8 @@ from engine.seats import SEATS, E, Seat
 
 _DEAL: Final = ((0, 14), (14, 27), (27, 40), (40, 53))
 _NOBODY: Final = ((), (), (), ())
+_HAND_AT: Final = MatchState._fields.index("hand")
+_ANSWERS_AT: Final = HandState._fields.index("answers")
 _T = TypeVar("_T")
 _Four = tuple[_T, _T, _T, _T]
 
@@ -222,7 +224,8 @@ def _claim_made(state: MatchState, hand: HandState, event: e.ClaimMade) -> HandS
 
 
 def _claim_passed(state: MatchState, hand: HandState, event: e.ClaimPassed) -> HandState:
-    return hand._replace(answers=(*hand.answers, Answer(event.seat, None)))
+    answers = (*hand.answers, Answer(event.seat, None))
+    return HandState._make((*hand[:_ANSWERS_AT], answers, *hand[_ANSWERS_AT + 1 :]))
 
 
 def _meld_claimed(state: MatchState, hand: HandState, event: e.MeldClaimed) -> HandState:
@@ -321,7 +324,12 @@ def _in_hand(
 
     def fold_hand(state: MatchState, event: _EventT) -> MatchState:
         hand = state.hand
-        return state if hand is None else state._replace(hand=step(state, hand, event))
+        if hand is None:
+            return state
+        # A third of what `_replace` takes, for the one field that most events change.
+        return MatchState._make(
+            (*state[:_HAND_AT], step(state, hand, event), *state[_HAND_AT + 1 :])
+        )
 
     return fold_hand
 

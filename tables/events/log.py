@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.hashing import Columns, canonical_data, event_hash
-from engine.play.codec import event_from_json, event_to_json
+from engine.play.codec import event_from_text, event_to_json
 from engine.play.events import Event, MatchOpened
 from engine.play.match import ENGINE_VERSION
 from engine.play.state import MatchState
@@ -145,8 +145,7 @@ def lines_of(rows: Iterable[Sequence[Any]], state: MatchState) -> tuple[list[Lin
     engine = engine_of(state)
     for row in rows:
         stored = Stored(*row)
-        data = _loads(stored.data)
-        event = event_from_json(stored.type, stored.schema, data)
+        event = event_from_text(stored.type, stored.schema, stored.data)
         lines.append(
             Line(
                 stored.version, event, stored.schema, stored.hand, stored.actor, stored.command,
@@ -157,3 +156,14 @@ def lines_of(rows: Iterable[Sequence[Any]], state: MatchState) -> tuple[list[Lin
         if isinstance(event, MatchOpened):
             engine = engine_of(state)
     return lines, state
+
+
+def fold_rows(rows: Iterable[Sequence[Any]], state: MatchState) -> MatchState:
+    """The state after these stored rows, where nobody asks for the events themselves."""
+    evolve = engine_of(state).evolve
+    for row in rows:
+        event = event_from_text(row[1], row[2], row[4])
+        state = evolve(state, event)
+        if isinstance(event, MatchOpened):
+            evolve = engine_of(state).evolve
+    return state
