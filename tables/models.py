@@ -59,12 +59,12 @@ class Table(models.Model):
         verbose_name_plural = _("tables")
         ordering = ("-opened_at",)
         indexes = (
-            models.Index(
-                fields=("deadline_at",),
-                name="tables_table_deadline",
-                condition=models.Q(deadline_at__isnull=False),
-            ),
             models.Index(fields=("ended_at",), name="tables_table_ended"),
+            models.Index(
+                fields=("opened_at",),
+                name="tables_table_running",
+                condition=models.Q(ended_at__isnull=True),
+            ),
         )
 
     def __str__(self) -> str:

@@ -38,7 +38,8 @@ CREATE TRIGGER tables_event_append_only
 # Answers: 'ok' (version = the last one written), 'seen' (version = the last one this command
 # wrote, the first time it came), 'stale' (version = where the table is), 'absent'.
 # The command id is looked up before the versions are compared, so that a retry gets its
-# first answer rather than a version error.
+# first answer rather than a version error. The update takes the row's lock and compares the
+# versions at once; who loses a race for it finds the other version and looks again.
 APPEND = """
 CREATE FUNCTION tables_append(
     p_table    uuid,
@@ -59,40 +60,12 @@ CREATE FUNCTION tables_append(
     OUT version integer
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-    row_version integer;
-    row_head    text;
-    added       integer := cardinality(p_types);
+    added integer := cardinality(p_types);
 BEGIN
-    SELECT t.version, t.head INTO row_version, row_head
-        FROM tables_table t WHERE t.id = p_table FOR NO KEY UPDATE;
-    IF NOT FOUND THEN
-        answer := 'absent'; version := 0; RETURN;
-    END IF;
-
-    IF EXISTS (SELECT 1 FROM tables_event e WHERE e.stream = p_table AND e.command = p_command)
-    THEN
-        -- The further events of a command carry its id with '#2', '#3', … and '$' follows '#'.
-        SELECT max(e.version) INTO version FROM tables_event e
-            WHERE e.stream = p_table
-              AND (e.command = p_command
-                   OR e.command > p_command || '#' AND e.command < p_command || '$');
+    version := tables_command_version(p_table, p_command);
+    IF version IS NOT NULL THEN
         answer := 'seen'; RETURN;
     END IF;
-
-    IF row_version <> p_expected THEN
-        answer := 'stale'; version := row_version; RETURN;
-    END IF;
-    IF row_head <> p_prev THEN
-        RAISE EXCEPTION 'table %: the chain continues from %, not from %',
-            p_table, row_head, p_prev;
-    END IF;
-
-    INSERT INTO tables_event (stream, version, type, schema, hand, data, actor, command,
-                              recorded_at, prev, hash)
-    SELECT p_table, p_expected + n, p_types[n], p_schemas[n], p_hands[n], p_datas[n]::jsonb,
-           p_actors[n], CASE n WHEN 1 THEN p_command ELSE p_command || '#' || n END,
-           p_at, CASE n WHEN 1 THEN p_prev ELSE p_hashes[n - 1] END, p_hashes[n]
-        FROM generate_series(1, added) AS n;
 
     UPDATE tables_table t SET
         version     = p_expected + added,
@@ -105,7 +78,29 @@ BEGIN
         ended_at    = CASE WHEN p_summary->'ended' = 'true' THEN coalesce(t.ended_at, p_at) END,
         deadline_at = (p_summary->>'deadline_at')::timestamptz,
         clock       = p_summary->'clock'
-        WHERE t.id = p_table;
+        WHERE t.id = p_table AND t.version = p_expected AND t.head = p_prev;
+
+    IF NOT FOUND THEN
+        version := tables_command_version(p_table, p_command);
+        IF version IS NOT NULL THEN
+            answer := 'seen'; RETURN;
+        END IF;
+        SELECT t.version INTO version FROM tables_table t WHERE t.id = p_table;
+        IF NOT FOUND THEN
+            answer := 'absent'; version := 0; RETURN;
+        END IF;
+        IF version = p_expected THEN
+            RAISE EXCEPTION 'table %: the chain does not continue from %', p_table, p_prev;
+        END IF;
+        answer := 'stale'; RETURN;
+    END IF;
+
+    INSERT INTO tables_event (stream, version, type, schema, hand, data, actor, command,
+                              recorded_at, prev, hash)
+    SELECT p_table, p_expected + n, p_types[n], p_schemas[n], p_hands[n], p_datas[n]::jsonb,
+           p_actors[n], CASE n WHEN 1 THEN p_command ELSE p_command || '#' || n END,
+           p_at, CASE n WHEN 1 THEN p_prev ELSE p_hashes[n - 1] END, p_hashes[n]
+        FROM generate_series(1, added) AS n;
 
     IF p_results IS NOT NULL THEN
         INSERT INTO tables_handresult (table_id, hand, version, outcome, dealer, repeat, winner,
@@ -127,8 +122,33 @@ END $$;
 REVOKE EXECUTE ON FUNCTION tables_append FROM PUBLIC;
 """
 
+# The last version that a command wrote, or NULL. Its further events carry its id with
+# '#2', '#3', … and '$' follows '#'.
+COMMAND_VERSION = """
+CREATE FUNCTION tables_command_version(p_table uuid, p_command text) RETURNS integer
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    first integer;
+BEGIN
+    SELECT e.version INTO first FROM tables_event e
+        WHERE e.stream = p_table AND e.command = p_command;
+    IF NOT FOUND THEN
+        RETURN NULL;
+    END IF;
+    RETURN (
+        SELECT greatest(first, max(e.version)) FROM tables_event e
+        WHERE e.stream = p_table AND e.command > p_command || '#' AND e.command < p_command || '$'
+    );
+END $$;
+"""
+
+# An append rewrites the table's row: with room on its page, and none of the changed columns
+# in an index, the indexes need not be touched.
+ROOM_FOR_UPDATES = "ALTER TABLE tables_table SET (fillfactor = 50);"
+
 DROP = """
 DROP FUNCTION tables_append;
+DROP FUNCTION tables_command_version;
 DROP TABLE tables_event;
 DROP FUNCTION tables_event_refuse;
 """
