@@ -1,0 +1,188 @@
+"""Over whole matches: hidden tiles never reach a viewer, and folding events gives the view."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.errors import IllegalAction
+from engine.hands import count
+from engine.hashing import canonical
+from engine.play import events as e
+from engine.play.decide import decide
+from engine.play.evolve import evolve
+from engine.play.state import HandState, MatchState
+from engine.redact import hides_answers, redact, visible
+from engine.view import view
+from engine.viewer import Viewer
+from tests.engine.redact.fold_view import fold_view
+from tests.strategies import Choose, Table, tables
+
+SLOW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+VIEWERS = (
+    *(Viewer("seat", place) for place in range(4)), Viewer("spectator"), Viewer("referee"),
+    Viewer("replay"),
+)  # fmt: skip
+viewers = st.sampled_from(VIEWERS)
+players = st.sampled_from(VIEWERS[:5])
+
+
+@SLOW
+@given(tables(), viewers)
+def test_folding_a_viewers_events_gives_the_view(
+    played: tuple[Table, Choose], viewer: Viewer
+) -> None:
+    table, choose = played
+    folded = view(table.state, viewer)
+    state = table.state
+    start = len(table.events)
+    list(table.play(choose))
+    for event in table.events[start:]:
+        folded = fold_view(folded, redact(event, state, viewer))
+        state = evolve(state, event)
+        assert folded == view(state, viewer)
+
+
+@SLOW
+@given(tables(), viewers)
+def test_what_is_visible_grows_and_never_changes(
+    played: tuple[Table, Choose], viewer: Viewer
+) -> None:
+    table, choose = played
+    known: list[object] = []
+    for number, state in enumerate(table.play(choose)):
+        if number % 40:
+            continue
+        now = visible(table.events, viewer)
+        assert now[: len(known)] == known
+        assert [seq for seq, _ in now] == list(range(1, len(now) + 1))
+        if viewer.role == "seat" and hides_answers(state):
+            assert now[-1][1].type in ("TileDiscarded", "KongDeclared")
+        known = list(now)
+
+
+class Hand:
+    """One hand of a match: the state before its deal, its deal, and its commands."""
+
+    def __init__(self, table: Table, choose: Choose) -> None:
+        table.deal()
+        self.after_deal = table.state
+        self.first = len(table.commands)
+        for state in table.play(choose):
+            if state.hand is not None and state.hand.result is not None:
+                break
+        self.commands = table.commands[self.first :]
+        self.end = table.state
+
+    def states(self, wall: bytes) -> Iterator[tuple[MatchState, e.Event]]:
+        """Each state with the event it meets, if the hand had this wall."""
+        dealt = self.after_deal.hand
+        assert dealt is not None
+        event = e.HandDealt(dealt.number, dealt.dealer, dealt.repeat, wall)
+        state = self.after_deal._replace(hand=None)
+        yield state, event
+        state = evolve(state, event)
+        if dealt.wilds:
+            state = evolve(state, e.WildsNamed(None, dealt.wilds))
+        for command in self.commands:
+            for made in decide(state, command):
+                yield state, made
+                state = evolve(state, made)
+
+    def stream(self, wall: bytes, viewer: Viewer) -> list[str]:
+        """What the viewer gets of the hand, as bytes would go out, with the view beside it."""
+        texts = []
+        for state, event in self.states(wall):
+            one = redact(event, state, viewer)
+            texts.append(one.type + canonical(one.data) + str(one.anonymous))
+            texts.append(canonical(view(evolve(state, event), viewer)))
+        return texts
+
+
+def unseen_positions(hand: HandState, viewer: Viewer) -> list[int]:
+    """Wall positions whose tile the viewer has not seen when the hand is over."""
+    found = list(range(hand.head, hand.tail))
+    winner = hand.result.seat if isinstance(hand.result, e.HandWon) else None
+    for seat, (start, end) in enumerate(((0, 14), (14, 27), (27, 40), (40, 53))):
+        if seat == winner or viewer.may_look(hand, seat):
+            continue
+        kept = set()
+        for position in range(start, end):
+            kind = hand.wall[position]
+            if count(hand.hands[seat], kind) and kind not in kept:
+                kept.add(kind)
+                found.append(position)
+        for meld, _ in hand.melds[seat]:
+            if meld.is_concealed:
+                found += [p for p in range(start, end) if hand.wall[p] in meld.tiles]
+    return found
+
+
+@SLOW
+@given(tables(), players, st.integers(0, 2**32))
+def test_changing_tiles_a_viewer_has_not_seen_changes_nothing_for_them(
+    played: tuple[Table, Choose], viewer: Viewer, seed: int
+) -> None:
+    table, choose = played
+    rng = random.Random(seed)
+    hand = Hand(table, choose)
+    final = hand.end.hand
+    assert final is not None
+    truth = hand.stream(final.wall, viewer)
+    unseen = unseen_positions(final, viewer)
+    for _ in range(6):
+        first, second = rng.choice(unseen), rng.choice(unseen)
+        changed = bytearray(final.wall)
+        changed[first], changed[second] = changed[second], changed[first]
+        try:
+            stream = hand.stream(bytes(changed), viewer)
+        except IllegalAction:
+            continue  # The others could not have played like that.
+        assert stream == truth
+
+
+def test_changed_tiles_often_leave_the_same_commands_legal() -> None:
+    """The test above would say nothing if every change were refused."""
+    from tests.strategies import at_random
+
+    table = Table(21)
+    table.start("bao")
+    hand = Hand(table, at_random(4))
+    final = hand.end.hand
+    assert final is not None
+    viewer = Viewer("seat", 0)
+    unseen = unseen_positions(final, viewer)
+    in_hands = [position for position in unseen if position < 53]
+    assert len(in_hands) >= 10
+    legal = 0
+    for position in in_hands:
+        changed = bytearray(final.wall)
+        last = final.tail - 1
+        changed[position], changed[last] = changed[last], changed[position]
+        try:
+            legal += hand.stream(bytes(changed), viewer) == hand.stream(final.wall, viewer)
+        except IllegalAction:
+            continue
+    assert legal > len(in_hands) // 2
+
+
+def test_a_hidden_tile_that_leaked_would_be_noticed() -> None:
+    """A referee's stream does change: the comparison is able to fail."""
+    from tests.strategies import at_random
+
+    table = Table(21)
+    table.start("bao")
+    hand = Hand(table, at_random(4))
+    final = hand.end.hand
+    assert final is not None
+    changed = bytearray(final.wall)
+    changed[0], changed[-1] = changed[-1], changed[0]
+    states = hand.states(bytes(changed))
+    state, event = next(states)
+    referee = Viewer("referee")
+    assert redact(event, state, referee) != redact(
+        e.HandDealt(final.number, final.dealer, final.repeat, final.wall), state, referee
+    )
