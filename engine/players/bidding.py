@@ -90,4 +90,4 @@ def _prospect(view: SeatView, contract: Contract | None, kinds: tuple[Kind, ...]
     at: Situation = situation(view, contract, kinds)
     hold = holding(view.concealed, view.melds[view.seat], kinds)
     goals = shortlist(at, hold)
-    return Prospect(kinds, promise(at, hold, goals), finishing_chance(at, hold, goals))
+    return Prospect(kinds, promise(at, hold, goals)[0], finishing_chance(at, hold, goals))

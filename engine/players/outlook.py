@@ -32,6 +32,9 @@ _HOPELESS: Final = 0.05
 _SET_BACK: Final = 0.8
 """A step back costs more than the step: the tiles that would help are not counted then."""
 
+_OTHERS: Final = 0.15
+"""What a plan that is not the best counts."""
+
 _FROM_DISCARDS: Final = 2.5
 _FROM_CLAIMS: Final = 1.3
 """How much more often the last tile, or another, comes where others' discards count too."""
@@ -113,14 +116,18 @@ def _rough(at: Situation, goal: Goal, lacks: int) -> float:
     return chance(at, lacks, round(_TYPICAL[min(lacks, 14)] * narrow)) * goal.worth
 
 
-def promise(at: Situation, hold: Holding, goals: Sequence[Goal]) -> float:
-    """What a hand that waits for its next tile may win, by its best plan; others count a little."""
+def promise(at: Situation, hold: Holding, goals: Sequence[Goal]) -> tuple[float, float]:
+    """What a hand that waits for its next tile may win: by its best plan, and with the others.
+
+    The first compares hands with different melds, whose plans are not as many.
+    In the second the others count a little; it compares discards.
+    """
     best = total = 0.0
     for goal in goals:
         value = _value(at, hold, goal)
         total += value
         best = max(best, value)
-    return best + 0.15 * (total - best)
+    return best, best + _OTHERS * (total - best)
 
 
 def _value(at: Situation, hold: Holding, goal: Goal) -> float:

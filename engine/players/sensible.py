@@ -83,15 +83,15 @@ def _best_discard(
     discards: Sequence[Discard],
     rng: Rng,
 ) -> tuple[Discard, float]:
-    """The discard after which the hand promises most; wild tiles go last."""
+    """The discard after which the hand promises most, and that; wild tiles go last."""
     naturals = [command for command in discards if command.tile not in at.wilds]
     values = [
-        (promise(at, holding(concealed - UNIT[d.tile], melds, at.wilds), goals), d)
+        (*promise(at, holding(concealed - UNIT[d.tile], melds, at.wilds), goals), d)
         for d in naturals or discards
     ]
-    top = max(value for value, _ in values)
-    best = [command for value, command in values if value == top]
-    return best[rng.randrange(len(best))], top
+    top = max(value for _, value, _ in values)
+    best = [command for _, value, command in values if value == top]
+    return best[rng.randrange(len(best))], max(value for value, _, _ in values)
 
 
 def _after_kong(at: Situation, view: SeatView, command: DeclareKong) -> float:
@@ -103,7 +103,7 @@ def _after_kong(at: Situation, view: SeatView, command: DeclareKong) -> float:
     if command.kind == "concealed_kong":
         own = (*own, Meld("concealed_kong", command.tiles, (max(command.tiles),) * 4))
     hold = holding(concealed, own, view.wilds)
-    return promise(at, hold, shortlist(at, hold))
+    return promise(at, hold, shortlist(at, hold))[0]
 
 
 def _answer(view: SeatView, legal: Sequence[SeatCommand]) -> SeatCommand:
@@ -117,7 +117,7 @@ def _answer(view: SeatView, legal: Sequence[SeatCommand]) -> SeatCommand:
         return best
     at = _situation(view)
     hold = holding(view.concealed, view.melds[view.seat], view.wilds)
-    threshold = promise(at, hold, shortlist(at, hold)) * _WORTH_CLAIMING
+    threshold = promise(at, hold, shortlist(at, hold))[0] * _WORTH_CLAIMING
     for claim in claims:
         value = _after_claim(at, view, claim, view.tile)
         if value > threshold:
@@ -137,8 +137,8 @@ def _after_claim(at: Situation, view: SeatView, claim: Claim, tile: Kind) -> flo
     hold = holding(concealed, melds, view.wilds)
     goals = shortlist(at, hold)
     if claim.kind == "kong":
-        return promise(at, hold, goals)
+        return promise(at, hold, goals)[0]
     return max(
-        promise(at, holding(concealed - UNIT[kind], melds, at.wilds), goals)
+        promise(at, holding(concealed - UNIT[kind], melds, at.wilds), goals)[0]
         for kind in set(unpack(hold.naturals or concealed))
     )
