@@ -9,5 +9,8 @@ from accounts.models import User
 
 @admin.register(User)
 class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run time
-    fieldsets = (*(UserAdmin.fieldsets or ()), (_("Table"), {"fields": ("display_name", "language")}))
+    fieldsets = (
+        *(UserAdmin.fieldsets or ()),
+        (_("Table"), {"fields": ("display_name", "language")}),
+    )
     list_display = ("username", "display_name", "language", "is_staff")

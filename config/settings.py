@@ -21,6 +21,7 @@ CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "accounts",
     "tables",
+    "tables.lobby",
     "rules",
     "django.contrib.admin",
     "django.contrib.auth",

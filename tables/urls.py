@@ -1,6 +1,20 @@
-"""Addresses of the table pages."""
+"""Addresses of the lobby, the tables and their replays."""
 
-from django.urls import path
-from django.views.generic import TemplateView
+from django.urls import include, path
 
-urlpatterns = [path("", TemplateView.as_view(template_name="home.html"), name="home")]
+from tables import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("lists/", views.lobby_list, name="lists"),
+    path("rules/", views.rules, name="rules"),
+    path("new/", views.table_new, name="table-new"),
+    path("play/<str:ruleset>/", views.play_now, name="play-now"),
+    path("gatherings/<uuid:gathering_id>/", views.gathering, name="gathering"),
+    path("gatherings/<uuid:gathering_id>/sit/", views.chair_take, name="chair-take"),
+    path("gatherings/<uuid:gathering_id>/leave/", views.chair_leave, name="chair-leave"),
+    path("gatherings/<uuid:gathering_id>/cancel/", views.gathering_cancel, name="gathering-cancel"),
+    path("tables/<uuid:table_id>/", views.table, name="table"),
+    path("tables/<uuid:table_id>/view/", views.table_view, name="table-view"),
+    path("tables/<uuid:table_id>/replay/", include("tables.replay.urls")),
+]

@@ -1,0 +1,10 @@
+// The page's words, rendered by the server in the reader's language.
+import { jsonBlock } from "./dom.js";
+
+const words = jsonBlock("words") ?? {};
+
+/** t("draws", {name: "Li"}) fills "{name} draws". An unknown key shows itself. */
+export function t(key, values = {}) {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}

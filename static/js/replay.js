@@ -1,0 +1,215 @@
+// A finished match, step by step. The events come once; every step is folded here.
+import { Board } from "./board.js";
+import { announce, jsonBlock, Regions } from "./dom.js";
+import { emptyView, fold } from "./fold.js";
+import { t } from "./i18n.js";
+import { applyPrefs, setPref, showsIndex } from "./prefs.js";
+import { handResult, matchResult } from "./result.js";
+import { sentence, shoutOf } from "./story.js";
+import { seatOf, SEATS } from "./view.js";
+
+const KEPT_EVERY = 64;
+const PLAY_MS = 900;
+const config = jsonBlock("replay-config");
+const $ = (id) => document.getElementById(id);
+
+/** The views of a match by step; some are kept so that going back is quick. */
+export class Steps {
+  constructor(events) {
+    this.events = events;
+    this.kept = new Map([[0, emptyView({ role: "replay", place: null })]]);
+    this.hands = events.flatMap((event, i) => (event.type === "HandDealt" ? [{ hand: event.data.hand, step: i + 1 }] : []));
+  }
+
+  get last() {
+    return this.events.length;
+  }
+
+  at(step) {
+    let from = step - (step % KEPT_EVERY);
+    while (!this.kept.has(from)) from -= KEPT_EVERY;
+    let view = this.kept.get(from);
+    for (let i = from; i < step; i += 1) {
+      view = fold(view, this.events[i]);
+      if ((i + 1) % KEPT_EVERY === 0) this.kept.set(i + 1, view);
+    }
+    return view;
+  }
+
+  handBefore(step) {
+    return this.hands.findLast((one) => one.step < step)?.step ?? 0;
+  }
+
+  handAfter(step) {
+    return this.hands.find((one) => one.step > step)?.step ?? this.last;
+  }
+
+  handAt(step) {
+    return this.hands.findLast((one) => one.step <= step) ?? null;
+  }
+}
+
+/** What a single seat would have seen: the others' tiles covered until they are laid open. */
+function covered(view, place) {
+  if (place === null || !view.hand || ["between", "ended"].includes(view.phase)) return view;
+  const shown = Object.keys(view.result?.shown ?? {});
+  const mine = seatOf(view, place);
+  const seats = Object.fromEntries(SEATS.map((seat) => {
+    const held = view.seats[seat];
+    if (seat === mine || shown.includes(seat)) return [seat, held];
+    const melds = held.melds.map((laid) => (laid.kind === "concealed_kong" ? { ...laid, tiles: null, stands_as: null } : laid));
+    return [seat, { ...held, concealed: null, melds }];
+  }));
+  const last = view.last?.type === "TileDrawn" && view.last.seat !== mine ? { ...view.last, tile: null } : view.last;
+  return { ...view, seats, last };
+}
+
+class Page {
+  constructor(events) {
+    this.steps = new Steps(events);
+    this.regions = new Regions();
+    this.as = config.as;
+    this.board = new Board($("board"), { openHands: true });
+    $("slider").max = this.steps.last;
+    $("as").value = this.as;
+    $("hand-choice").replaceChildren(...this.steps.hands.map(({ hand, step }) => new Option(t("hand_n", { n: hand }), step)));
+    this.#wire();
+    this.go(config.step || this.steps.hands[0]?.step || 0);
+  }
+
+  get place() {
+    return this.as === "all" ? null : Number(this.as);
+  }
+
+  go(step, by = 0) {
+    this.step = Math.max(0, Math.min(this.steps.last, step));
+    const event = this.steps.events[this.step - 1] ?? null;
+    const view = covered(this.steps.at(this.step), this.place);
+    this.board.base = this.place ?? 0;
+    $("board").classList.toggle("one-seat", this.place !== null);
+    this.board.render(view);
+    const text = event ? this.#text(view, event) : "";
+    $("waiting").textContent = view.hand ? t("hand_n", { n: view.hand }) : t("phase.entropy");
+    $("last-action").textContent = text;
+    if (by !== 0) announce(text);
+    const shout = by > 0 && event ? shoutOf(event) : null;
+    if (shout) this.board.shout(view, ...shout);
+    this.#controls();
+    this.#result(view);
+    this.#address();
+  }
+
+  /** A seat is not told what the others drew. */
+  #text(view, event) {
+    const hidden = event.type === "TileDrawn" && this.place !== null && event.data.seat !== seatOf(view, this.place);
+    return sentence({ ...view, you: { place: 0 } }, hidden ? { ...event, data: { ...event.data, tile: null } } : event);
+  }
+
+  #controls() {
+    $("slider").value = this.step;
+    $("step-count").textContent = t("step_of", { n: this.step, of: this.steps.last });
+    const hand = this.steps.handAt(this.step);
+    if (hand) $("hand-choice").value = hand.step;
+  }
+
+  #result(view) {
+    const ended = view.phase === "ended";
+    const visible = Boolean(view.result) && ["over", "between", "ended"].includes(view.phase);
+    $("result").hidden = !visible;
+    if (visible) {
+      this.regions.draw($("result-body"), [view.result, ended, view.points], () => [
+        ended ? matchResult(view, config) : null,
+        handResult(view, config),
+      ]);
+    }
+  }
+
+  #address() {
+    const query = this.as === "all" ? "" : `?as=${this.as}`;
+    history.replaceState(null, "", `${config.address}${this.step}/${query}`);
+  }
+
+  play(on) {
+    clearInterval(this.timer);
+    this.timer = on ? setInterval(() => (this.step < this.steps.last ? this.#on() : this.play(false)), PLAY_MS) : null;
+    $("play").textContent = t(on ? "stop" : "play");
+  }
+
+  #on() {
+    this.go(this.step + 1, 1);
+  }
+
+  #wire() {
+    const moves = {
+      "step-on": () => this.#on(),
+      "step-back": () => this.go(this.step - 1, -1),
+      "hand-on": () => this.go(this.steps.handAfter(this.step), 1),
+      "hand-back": () => this.go(this.steps.handBefore(this.step), -1),
+    };
+    for (const [id, move] of Object.entries(moves)) {
+      $(id).addEventListener("click", () => {
+        this.play(false);
+        move();
+      });
+    }
+    $("play").addEventListener("click", () => this.play(!this.timer));
+    $("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
+    $("hand-choice").addEventListener("change", (event) => this.go(Number(event.target.value)));
+    $("as").addEventListener("change", (event) => {
+      this.as = event.target.value;
+      this.go(this.step);
+    });
+    $("pref-index").checked = showsIndex();
+    $("pref-index").addEventListener("change", (event) => setPref("index", event.target.checked));
+    $("copy-link").addEventListener("click", () => copyLink());
+    const keys = { ArrowRight: "step-on", ArrowLeft: "step-back", ArrowDown: "hand-on", ArrowUp: "hand-back", " ": "play" };
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, .menu")) return;
+      if (event.key === " " && event.target.closest("button, a")) return;
+      if (!keys[event.key]) return;
+      event.preventDefault();
+      $(keys[event.key]).click();
+    });
+  }
+}
+
+function copyLink() {
+  // Without TLS there is no clipboard for scripts: the address bar has the link.
+  navigator.clipboard?.writeText(location.href).then(() => {
+    $("copy-link").textContent = t("copied");
+  });
+}
+
+/** The heads that this browser was given while it played must be in the record. */
+function checkHeads(report, events) {
+  const node = report.querySelector("[data-heads]");
+  if (!node) return;
+  let kept = [];
+  try {
+    kept = JSON.parse(localStorage.getItem(`laozhuang.heads.${config.match}`) ?? "[]");
+  } catch {
+    // No storage, no heads.
+  }
+  const hashes = config.hashes ?? {};
+  const known = kept.filter((head) => hashes[head.version] !== undefined);
+  const good = known.filter((head) => hashes[head.version] === head.hash);
+  node.textContent = kept.length ? `${good.length}/${kept.length}` : t("none_kept");
+  report.classList.toggle("bad", good.length < known.length);
+  return events;
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-close-report]")) $("report").replaceChildren();
+});
+
+applyPrefs();
+const answer = await fetch(config.events, { headers: { Accept: "application/json" } });
+const { events, hashes } = await answer.json();
+config.hashes = hashes;
+window.laozhuangReplay = new Page(events);
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id === "report") {
+    checkHeads(event.target, events);
+    $("settings").open = false;
+  }
+});

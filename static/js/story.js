@@ -1,0 +1,51 @@
+// One event as a sentence for the status line and for screen readers, and as a shout.
+import { contractName } from "./board.js";
+import { t } from "./i18n.js";
+import { parse, tileName, tilesName } from "./tiles.js";
+import { nameAt, nameOfSeat } from "./view.js";
+
+/** The sentence for an event, or "". `view` is the view after it. */
+export function sentence(view, event) {
+  const data = event.data ?? {};
+  const name = data.seat && view.hand ? nameOfSeat(view, data.seat) : data.place !== undefined ? nameAt(view, data.place) : "";
+  const words = SENTENCES[event.type];
+  return words ? words(view, data, name, event) : "";
+}
+
+const SENTENCES = {
+  HandDealt: (view) => t("say.dealt", { n: view.hand, name: nameAt(view, view.dealer) }),
+  BidMade: (view, data, name) => t("say.bid", { name, bid: contractName(data) }),
+  BidPassed: (view, data, name) => t("say.pass_bid", { name }),
+  AuctionEnded: (view, data) =>
+    data.contract
+      ? t("say.contract", { name: nameOfSeat(view, data.contract.by), bid: contractName(data.contract) })
+      : t("say.no_contract"),
+  WildsNamed: (view, data) => (data.kinds ? t("say.wilds", { tiles: tilesName(parse(data.kinds)) }) : t("say.no_wilds")),
+  TileDrawn: (view, data, name) =>
+    data.tile && view.you?.place !== null ? t("say.drew_tile", { name, tile: tileName(data.tile) }) : t("say.drew", { name }),
+  TileDiscarded: (view, data, name, event) =>
+    t(event.actor === "clock" ? "say.discard_clock" : "say.discard", { name, tile: tileName(data.tile) }),
+  MeldClaimed: (view, data, name) => t("say.claim", { name, meld: t(`meld.${data.kind}`), tile: tileName(data.tile) }),
+  KongDeclared: (view, data, name) => t("say.kong", { name, meld: t(`meld.${data.kind}`), tile: data.tile ? tileName(data.tile) : "" }),
+  HandWon: (view, data, name) => t("say.won", { name, how: t(`won.${data.source}`), tai: t("n_tai", { n: data.breakdown.tai }) }),
+  HandExhausted: () => t("result.exhausted"),
+  HandRedealt: () => t("result.redealt"),
+  HandVoided: () => t("result.voided"),
+  BotTookOver: (view, data, name) => t("say.bot", { name }),
+  PlayerReturned: (view, data, name) => t("say.returned", { name }),
+  MatchPaused: () => t("paused"),
+  MatchResumed: () => t("say.resumed"),
+  TimeCalled: () => t("say.time"),
+  MatchEnded: () => t("match_over"),
+};
+
+/** [seat, word] to call out over a place, or null. */
+export function shoutOf(event) {
+  const { type, data } = event;
+  if (type === "MeldClaimed") return [data.seat, t(`shout.${data.kind}`)];
+  if (type === "KongDeclared") return [data.seat, t("shout.kong")];
+  if (type === "HandWon") return [data.seat, t(data.source === "self_draw" ? "shout.self_draw" : "shout.win")];
+  if (type === "BidMade") return [data.seat, contractName(data)];
+  if (type === "BidPassed") return [data.seat, t("pass")];
+  return null;
+}

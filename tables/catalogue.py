@@ -1,0 +1,90 @@
+"""What the pages tell about the rules: element names, stakes, and the clauses, by language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import get_language
+
+from engine.rules.contract import FORMS, LOWEST_BID, Contract
+from engine.rules.element import ELEMENTS
+from engine.rules.option import Option
+from engine.rules.options import OPTION_BY_NAME
+from engine.rulesets import get_ruleset
+from tables.option_texts import value_text
+
+LISTED = 8
+HIGHEST_BID = max(v for v in OPTION_BY_NAME["max_bid"].allowed if isinstance(v, int))
+
+
+def language() -> str:
+    """The reader's language code."""
+    return get_language() or "en"
+
+
+def element_names() -> dict[str, str]:
+    """Each element's name by its id."""
+    return {element.id: element.names.in_language(language()) for element in ELEMENTS}
+
+
+def stakes() -> dict[str, int]:
+    """What is at stake (L1) for every bid, by "form.tai"."""
+    return {
+        f"{form}.{tai}": Contract(0, tai, form).stake
+        for form in FORMS
+        for tai in range(LOWEST_BID, HIGHEST_BID + 1)
+    }
+
+
+def options_changed(ruleset: str, options: dict[str, Any]) -> list[dict[str, str]]:
+    """The options of a match that differ from the game's defaults, in words."""
+    defaults = get_ruleset(ruleset, None).options.as_dict()
+    return [
+        {
+            "rule": option.rule,
+            "text": option.text.in_language(language()),
+            "value": value_text(option, options[name]),
+        }
+        for name, option in OPTION_BY_NAME.items()
+        if name in options and options[name] != defaults[name]
+    ]
+
+
+def ruleset_name(ruleset: str) -> str:
+    """What the game is called."""
+    return get_ruleset(ruleset, None).game.names.in_language(language())
+
+
+def rules_page() -> dict[str, Any]:
+    """Every rule id that an element or an option cites, in sections by letter."""
+    ids = {o.rule for o in OPTION_BY_NAME.values()} | {e.rule for e in ELEMENTS}
+    order = "TCAPWELZ"
+    rules = sorted(ids, key=lambda rule: (order.index(rule[0]), int(rule[1:])))
+    sections = [[_rule(rule) for rule in rules if rule[0] == letter] for letter in order]
+    return {"sections": [section for section in sections if section]}
+
+
+def _rule(rule: str) -> dict[str, Any]:
+    return {
+        "id": rule,
+        "elements": [
+            {"name": e.names.in_language(language()), "bao": e.bao, "free": e.free}
+            for e in ELEMENTS
+            if e.rule == rule
+        ],
+        "options": [
+            {
+                "name": option.name,
+                "text": option.text.in_language(language()),
+                "values": _values(option),
+            }
+            for option in OPTION_BY_NAME.values()
+            if option.rule == rule
+        ],
+    }
+
+
+def _values(option: Option) -> list[str]:
+    if len(option.allowed) > LISTED:
+        return [f"{option.allowed[0]} – {option.allowed[-1]}"]
+    return [value_text(option, value) for value in option.allowed]

@@ -1,0 +1,1 @@
+"""Gatherings: tables that wait for players. A match is opened when every chair is taken."""

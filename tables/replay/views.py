@@ -1,0 +1,86 @@
+"""Pages of a finished match. All tiles are public by then; a running match is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from engine.verify import verify
+from tables import catalogue, selectors
+from tables.models import Table
+from tables.words import tile_names, words
+
+
+def _finished(table_id: UUID) -> Table | None:
+    table = get_object_or_404(Table.objects.prefetch_related("seats"), pk=table_id)
+    return table if table.ended_at else None
+
+
+def _as(request: HttpRequest) -> str:
+    """Whose seat is looked from: "all", or a place."""
+    asked = request.GET.get("as", "all")
+    return asked if asked in ("0", "1", "2", "3") else "all"
+
+
+@require_GET
+def replay(request: HttpRequest, table_id: UUID, step: int = 0) -> HttpResponse:
+    """One step of a finished match; the page fetches the events once and steps by itself."""
+    table = _finished(table_id)
+    if table is None:
+        return redirect("table", table_id=table_id)
+    address = reverse("replay", kwargs={"table_id": table_id})
+    config: dict[str, Any] = {
+        "events": reverse("replay-events", kwargs={"table_id": table_id}),
+        "address": address,
+        "step": step,
+        "as": _as(request),
+        "match": str(table.pk),
+        "elements": catalogue.element_names(),
+        "rules": reverse("rules"),
+        "replay": address,
+        "lobby": reverse("home"),
+    }
+    context = {
+        "table": table,
+        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "config": config,
+        "words": words(),
+        "tile_names": tile_names(),
+        "changed": catalogue.options_changed(table.ruleset, table.options),
+    }
+    return render(request, "tables/replay.html", context)
+
+
+@require_GET
+def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """Every event with nothing hidden, as the page folds them."""
+    table = _finished(table_id)
+    if table is None:
+        return JsonResponse({"error": {"code": "match_running"}}, status=403)
+    return JsonResponse({"events": selectors.events_since(table, selectors.REPLAY)})
+
+
+@require_GET
+def record(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """The portable record to keep."""
+    table = _finished(table_id)
+    if table is None:
+        return redirect("table", table_id=table_id)
+    response = HttpResponse(selectors.record_export(table), content_type="application/x-ndjson")
+    response["Content-Disposition"] = f'attachment; filename="{table.pk}.zjr.jsonl"'
+    return response
+
+
+@require_POST
+def check(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """Proves the record as `laozhuang-engine verify` does, and shows what came of it."""
+    table = _finished(table_id)
+    if table is None:
+        return redirect("table", table_id=table_id)
+    report = verify(selectors.record_export(table).encode())
+    return render(request, "tables/parts/report.html", {"report": report, "table": table})

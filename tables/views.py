@@ -1,0 +1,200 @@
+"""Pages of the lobby and of the live table. Reads through selectors, writes through services."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from accounts.models import User
+from tables import catalogue, selectors
+from tables.forms import TableForm
+from tables.lobby import services as lobby
+from tables.lobby.models import Gathering
+from tables.lobby.selectors import gatherings_open
+from tables.models import Table
+from tables.permissions import place_of
+from tables.services import Terms
+from tables.words import tile_names, words
+
+FINISHED_SHOWN = 20
+
+
+class HtmxRequest(HttpRequest):
+    """What HtmxMiddleware makes of every request."""
+
+    htmx: HtmxDetails
+
+
+class MemberRequest(HtmxRequest):
+    """A request of somebody who is logged in, as `login_required` lets through."""
+
+    user: User
+
+
+def _lists(request: HttpRequest) -> dict[str, Any]:
+    running = list(selectors.tables_running())
+    mine = [t for t in running if place_of(request.user, t) is not None]
+    return {
+        "mine": mine,
+        "running": [t for t in running if t not in mine],
+        "gatherings": gatherings_open(),
+        "finished": selectors.matches_finished()[:FINISHED_SHOWN],
+    }
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """All tables: the own ones, those that wait, those that play, and finished matches."""
+    return render(request, "tables/home.html", _lists(request))
+
+
+@require_GET
+def lobby_list(request: HttpRequest) -> HttpResponse:
+    """The lists alone, which the page asks for every few seconds."""
+    return render(request, "tables/parts/lists.html", _lists(request))
+
+
+@login_required
+def table_new(request: MemberRequest) -> HttpResponse:
+    """Propose a table."""
+    ruleset = request.POST.get("ruleset") or request.GET.get("ruleset") or "bao"
+    if ruleset not in ("bao", "free"):
+        ruleset = "bao"
+    form = TableForm(request.POST or None, ruleset=ruleset)
+    if request.method == "POST" and form.is_valid():
+        levels, place = form.levels()
+        gathering = lobby.gathering_create(
+            terms=form.terms(),
+            levels=levels,
+            host=request.user,
+            host_place=place,
+            name=form.cleaned_data["name"],
+        )
+        return _go_to(gathering)
+    part = "tables/parts/table_form.html" if request.htmx else "tables/new.html"
+    return render(request, part, {"form": form, "ruleset": ruleset})
+
+
+def _go_to(gathering: Gathering) -> HttpResponse:
+    if gathering.table_id:
+        return redirect("table", table_id=gathering.table_id)
+    return redirect("gathering", gathering_id=gathering.pk)
+
+
+@require_POST
+@login_required
+def play_now(request: MemberRequest, ruleset: str) -> HttpResponse:
+    """A match against three built-in players, at once."""
+    gathering = lobby.gathering_create(
+        terms=Terms(ruleset=ruleset, spectator_delay=0),
+        levels=("", "sensible", "sensible", "sensible"),
+        host=request.user,
+        host_place=0,
+    )
+    return _go_to(gathering)
+
+
+@require_GET
+def gathering(request: HtmxRequest, gathering_id: UUID) -> HttpResponse:
+    """A table that waits for its players; who sits there is taken to the match when it begins."""
+    found = get_object_or_404(
+        Gathering.objects.prefetch_related("chairs__account"), pk=gathering_id
+    )
+    if found.table_id:
+        url = reverse("table", kwargs={"table_id": found.table_id})
+        return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+    chairs = list(found.chairs.all())
+    context = {
+        "gathering": found,
+        "chairs": chairs,
+        "seated": any(chair.account_id == request.user.pk for chair in chairs)
+        and request.user.is_authenticated,
+        "ruleset_name": catalogue.ruleset_name(found.terms["ruleset"]),
+        "changed": catalogue.options_changed(found.terms["ruleset"], found.terms["options"]),
+    }
+    part = "tables/parts/chairs.html" if request.htmx else "tables/gathering.html"
+    return render(request, part, context)
+
+
+@require_POST
+@login_required
+def chair_take(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
+    """Sit down."""
+    place = request.POST.get("place", "")
+    try:
+        found = lobby.chair_take(
+            gathering=get_object_or_404(Gathering, pk=gathering_id).pk,
+            account=request.user,
+            place=int(place) if place.isdigit() else None,
+        )
+    except lobby.ChairTaken as problem:
+        messages.error(request, str(problem))
+        return redirect("home")
+    return _go_to(found)
+
+
+@require_POST
+@login_required
+def chair_leave(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
+    """Stand up again."""
+    lobby.chair_leave(
+        gathering=get_object_or_404(Gathering, pk=gathering_id).pk, account=request.user
+    )
+    return redirect("home")
+
+
+@require_POST
+@login_required
+def gathering_cancel(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
+    """Take the own proposal back."""
+    lobby.gathering_cancel(gathering=gathering_id, account=request.user)
+    return redirect("home")
+
+
+@require_GET
+def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """The live table, in whatever role the visitor has there."""
+    found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)
+    viewer = selectors.viewer_for(request.user, found)
+    config = {
+        "socket": f"/ws/table/{found.pk}/",
+        "as": viewer.role,
+        "place": viewer.place,
+        "stakes": catalogue.stakes(),
+        "elements": catalogue.element_names(),
+        "rules": reverse("rules"),
+        "replay": reverse("replay", kwargs={"table_id": found.pk}),
+        "lobby": reverse("home"),
+    }
+    context = {
+        "title": found.name or catalogue.ruleset_name(found.ruleset),
+        "table": found,
+        "changed": catalogue.options_changed(found.ruleset, found.options),
+        "config": config,
+        "words": words(),
+        "tile_names": tile_names(),
+    }
+    return render(request, "tables/table.html", context)
+
+
+@require_GET
+def rules(request: HttpRequest) -> HttpResponse:
+    """The elements and options that breakdowns and refusals cite, each at its own anchor."""
+    return render(request, "tables/rules.html", catalogue.rules_page())
+
+
+@require_GET
+def table_view(request: HttpRequest, table_id: UUID) -> JsonResponse:
+    """The view of the table that this visitor may have now."""
+    found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)
+    viewer = selectors.viewer_for(request.user, found)
+    return JsonResponse(selectors.view_for(found, viewer))
