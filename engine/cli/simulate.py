@@ -88,7 +88,10 @@ def _plan(arguments: Sequence[str]) -> Plan:
 
 
 def _options(text: str) -> dict[str, Json]:
-    value = parse(text)
+    try:
+        value = parse(text)
+    except EngineError as error:
+        raise InvalidNotation(f"options: {error.message}", "options") from error
     if not isinstance(value, dict):
         raise InvalidNotation("options are a JSON object", "options")
     return value
@@ -98,8 +101,9 @@ def _levels(text: str) -> tuple[str, ...]:
     levels = tuple(text.split(","))
     if len(levels) not in (1, 4):
         raise InvalidInput("players are one level, or four", "players")
-    for level in levels:
-        players.get(level)
+    if unknown := set(levels) - set(players.LEVELS):
+        known = ", ".join(players.LEVELS)
+        raise InvalidInput(f"there is no level {min(unknown)!a}: {known}", "players")
     return levels * (4 // len(levels))
 
 

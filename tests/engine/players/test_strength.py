@@ -1,4 +1,4 @@
-"""How well the sensible player plays, over whole matches. Figures for more hands: docs/players.md."""
+"""How well the sensible player plays, over whole matches."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def outcomes(ruleset: str, levels: tuple[str, ...], hands: int) -> Counter[str]:
 
 @pytest.mark.parametrize("ruleset", ["bao", "free"])
 def test_it_wins_far_more_than_a_quarter_against_random_players(ruleset):
-    found = outcomes(ruleset, AGAINST_RANDOM, 40)
-    assert found["won"] >= 15
+    found = outcomes(ruleset, AGAINST_RANDOM, 30)
+    assert found["won"] >= 12
     assert found["place 0"] / found["won"] > 0.8
 
 
@@ -44,8 +44,8 @@ def test_four_of_them_finish_most_hands_by_a_win(ruleset):
 
 
 def test_contracts_are_made_more_often_than_not():
-    found = outcomes("bao", ("sensible",) * 4, 90)
-    assert found["made"] + found["failed"] >= 30
+    found = outcomes("bao", ("sensible",) * 4, 60)
+    assert found["made"] + found["failed"] >= 20
     assert found["made"] > found["failed"]
 
 

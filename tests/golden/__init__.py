@@ -1,0 +1,1 @@
+"""Records and events as they were written once: kept for ever, never regenerated."""
