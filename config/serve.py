@@ -84,7 +84,7 @@ def main() -> int:
         return 1
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(number, _stop)
-    os.environ["PORT"] = str(port)
+    os.environ |= {"PORT": str(port), "DEMO": "1"}
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     data_dir = Path(os.environ.get("VAR_DIR", ROOT / "var")) / "postgres"
     print("Starting PostgreSQL …", flush=True)
@@ -94,6 +94,9 @@ def main() -> int:
         os.environ["DATABASE_URL"] = prepare(server)
         print("Press Ctrl-C to stop.", flush=True)
         serve(port)
+    except subprocess.CalledProcessError as failure:
+        print(f"{' '.join(failure.cmd[1:])} failed, see above.", file=sys.stderr)
+        return 1
     finally:
         server.stop()
         print("Stopped.", flush=True)

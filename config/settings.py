@@ -83,6 +83,9 @@ BETWEEN_MS = int(os.environ.get("BETWEEN_MS", "8000"))
 LIVE_BURST = int(os.environ.get("LIVE_BURST", "20"))
 LIVE_PER_SECOND = float(os.environ.get("LIVE_PER_SECOND", "10"))
 
+# A site that shows the demo opens the next of its tables when a match is over.
+DEMO = flag("DEMO")
+
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",

@@ -1,6 +1,7 @@
 """The tables app."""
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +21,12 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         # Registers the permissions.
         import tables.permissions  # noqa: F401
+
+        if settings.DEMO:
+            from tables.demo import table_moved_receive
+            from tables.signals import table_moved
+
+            table_moved.connect(table_moved_receive, dispatch_uid="tables.demo")
 
         # post_migrate comes once per app; the first of them has every table already.
         post_migrate.connect(grant_rights, sender=self, dispatch_uid="tables.grant_rights")

@@ -1,4 +1,4 @@
-"""`manage.py demo`: accounts and tables to try the site with."""
+"""`manage.py demo`: accounts, tables and finished matches to try the site with."""
 
 from __future__ import annotations
 
@@ -6,28 +6,29 @@ import os
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.urls import reverse
 
-from accounts.models import User
-
-DEMO_PASSWORD = "laozhuang"
-CAST = (("xiaoming", "小明"), ("meimei", "美美"), ("wang", "老王"), ("caipan", "裁判"))
+from tables import demo
+from tables.models import Table
 
 
 class Command(BaseCommand):
     help = "Creates demo accounts, tables and finished matches; safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for username, name in CAST:
-            account, made = User.objects.get_or_create(
-                username=username, defaults={"display_name": name}
-            )
-            if made:
-                account.set_password(DEMO_PASSWORD)
-                account.save()
-        self._announce()
+        self.stdout.write("Preparing the demo …")
+        seat, watched = demo.demo_ensure()
+        site = f"http://127.0.0.1:{os.environ.get('PORT', '8000')}"
+        people = ", ".join(f"{username} ({name})" for username, name in demo.CAST)
+        rows = [
+            ("Site", site + reverse("home")),
+            ("Log in", f"{site}{reverse('login')}   password: {demo.PASSWORD}"),
+            ("", people),
+            ("Sit down", f"{site}{self._address(seat)}   as {demo.CAST[0][0]}"),
+            ("Watch", site + self._address(watched)),
+        ]
+        for label, text in rows:
+            self.stdout.write(f"  {label:<10}{text}")
 
-    def _announce(self) -> None:
-        address = f"http://127.0.0.1:{os.environ.get('PORT', '8000')}/"
-        names = ", ".join(username for username, _ in CAST)
-        self.stdout.write(f"\n  Site      {address}\n")
-        self.stdout.write(f"  Log in    {address}log-in/   {names} (password: {DEMO_PASSWORD})\n\n")
+    def _address(self, table: Table) -> str:
+        return f"{reverse('home')}tables/{table.pk}/"

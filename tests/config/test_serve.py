@@ -1,0 +1,109 @@
+"""`make run`: one command starts the site, Ctrl-C ends everything it started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 120
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def site(var: Path, port: int, output: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """`python -m config.serve` in a session of its own."""
+    environment = {**os.environ, "VAR_DIR": str(var), "PORT": str(port)}
+    for name in ("DATABASE_URL", "SECRET_KEY"):
+        environment.pop(name, None)
+    with output.open("wb") as sink:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "config.serve"],
+            cwd=ROOT,
+            env=environment,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+                process.wait(PATIENCE)
+
+
+def wait_for_page(port: int, process: subprocess.Popen[bytes]) -> str:
+    """The home page, once the site answers."""
+    for _ in range(PATIENCE * 5):
+        assert process.poll() is None, "the site ended by itself"
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as answer:
+                return str(answer.read().decode())
+        except (urllib.error.URLError, ConnectionError):
+            time.sleep(0.2)
+    raise AssertionError("the site never answered")
+
+
+def postgres_of(var: Path) -> psutil.Process:
+    return psutil.Process(int((var / "postgres" / "postmaster.pid").read_text().split()[0]))
+
+
+def is_alive(process: psutil.Process) -> bool:
+    """Running, and not just waiting to be reaped."""
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_stopping_ends_every_process_and_starting_again_finds_the_data(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    tmp_path.chmod(0o755)
+    var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
+    addresses = []
+    for _start in range(2):
+        with site(var, port, output) as process:
+            assert "<html" in wait_for_page(port, process)
+            postgres = postgres_of(var)
+            children = psutil.Process(process.pid).children(recursive=True)
+            process.send_signal(how)
+            assert process.wait(PATIENCE) == 0
+        assert not [process for process in (postgres, *children) if is_alive(process)]
+        text = output.read_text()
+        assert f"http://127.0.0.1:{port}/" in text
+        assert "password" in text
+        addresses.append([line for line in text.splitlines() if "Sit down" in line])
+    assert addresses[0] == addresses[1]
+
+
+def test_a_busy_port_gives_one_clear_line(tmp_path: Path) -> None:
+    output = tmp_path / "output"
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with site(tmp_path / "var", port, output) as process:
+            assert process.wait(PATIENCE) == 1
+    assert output.read_text().splitlines() == [
+        f"Port {port} is in use. Choose another: PORT={port + 1} make run"
+    ]
