@@ -14,7 +14,7 @@ from tables.live import access, opening
 from tables.live.errors import CLOSES, error_frame
 from tables.live.frames import text
 from tables.live.hub import Hub, hub
-from tables.live.limits import Allowance
+from tables.live.limits import MOST_BYTES, Allowance
 from tables.live.members import Member
 from tables.live.messages import (
     PROTOCOL,
@@ -35,6 +35,7 @@ logger = logging.getLogger(__name__)
 HELLO_SECONDS = 10.0
 CLOSE_SILENT = 4408
 CLOSE_FLOOD = 4429
+CLOSE_TOO_BIG = 1009
 CLOSE_FAULT = 4500
 
 
@@ -99,6 +100,9 @@ class Connection:
     async def _read(self) -> dict[str, Any]:
         frame: dict[str, Any] = await self._receive()
         if frame["type"] == "websocket.disconnect":
+            raise Gone
+        if len(frame.get("text") or frame.get("bytes") or "") > MOST_BYTES:
+            self.outbox.close(CLOSE_TOO_BIG)
             raise Gone
         return frame
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 MESSAGE_BYTES = 4096
 """A longer message is answered with `too_large`."""
 
+MOST_BYTES = 65_536
+"""A longer one ends the connection."""
+
 FLOOD = 200
 """So many refused messages in a row end the connection."""
 

@@ -102,6 +102,10 @@ class Trail:
             return 0
         return self.delay if self.state.phase == "hand" else self.delay - 1
 
+    def reaches(self, since: int) -> bool:
+        """Whether all events after `since` are kept."""
+        return since >= self.base
+
     def between(self, since: int, until: int) -> list[Line]:
         """The lines in (since, until]; `since` must not be before `base`."""
         return self.lines[since - self.base : until - self.base]

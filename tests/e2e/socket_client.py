@@ -75,7 +75,7 @@ class SocketClient:
 
     async def play(self) -> None:
         """Connect, and connect again, until the match has ended."""
-        while not self.over:
+        while not self.done:
             try:
                 async with connect(
                     self.url, additional_headers=self.headers, max_size=None
@@ -83,15 +83,20 @@ class SocketClient:
                     await self._hello()
                     async for text in self.socket:
                         await self.take(json.loads(text))
-                        if self.over:
+                        if self.done:
                             break
             except (ConnectionClosed, OSError, InvalidStatus):
                 pass
             self.closed_with = self.socket.close_code if self.socket else None
             if self.closed_with in FINAL_CODES:
                 return
-            if not self.over:
+            if not self.done:
                 await asyncio.sleep(0.05)
+
+    @property
+    def done(self) -> bool:
+        """The match is over and every action has its answer."""
+        return self.over and not self.pending
 
     async def drop(self) -> None:
         """Lose the connection without a word."""
@@ -138,7 +143,7 @@ class SocketClient:
         self.version = message["version"]
         self.legal = message["legal"]
         ended = any(event["type"] == "MatchEnded" for event in message.get("events", []))
-        self.over = ended or message.get("view", {}).get("phase") == "ended"
+        self.over |= ended or message.get("view", {}).get("phase") == "ended"
 
     async def _move(self) -> None:
         if not self.legal or self.pending:

@@ -1,43 +1,77 @@
-"""Real servers on a database of their own."""
+"""Real servers on a database of their own, one for each module of tests."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import psycopg
 import pytest
+from django.conf import settings
 from django.db import connection, connections
 
 from tables import services
-from tests.tables.live.site import Site
+from tests.tables.live.site import ROOT, Server, Site
 
 
-@pytest.fixture
-def site(transactional_db: None, tmp_path: Path) -> Iterator[Site]:
-    """An empty site; start servers with `site.serve()`."""
-    template = connection.settings_dict["NAME"]
-    name = f"{template}_live"
-    connections.close_all()
-    with connection._nodb_cursor() as cursor:
-        cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-        cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-    connection.settings_dict["NAME"] = name
-    services.FOLDS.forget()
-    made = Site(_url(connection.settings_dict), tmp_path)
-    try:
-        yield made
-    finally:
-        for server in made.servers:
-            server.stop()
-        connections.close_all()
-        connection.settings_dict["NAME"] = template
-        services.FOLDS.forget()
-
-
-def _url(entry: dict[str, Any]) -> str:
+def _url(name: str) -> str:
+    entry = settings.DATABASES["default"]
     host = quote(str(entry["HOST"]), safe="")
     port = f"&port={entry['PORT']}" if entry["PORT"] else ""
     password = f":{entry['PASSWORD']}" if entry["PASSWORD"] else ""
-    return f"postgresql://{entry['USER']}{password}@/{entry['NAME']}?host={host}{port}"
+    return f"postgresql://{entry['USER']}{password}@/{name}?host={host}{port}"
+
+
+@pytest.fixture(scope="session")
+def migrated(django_db_modify_db_settings: None) -> str:
+    """The name of an empty, migrated database to copy."""
+    name = f"live_template_{os.getpid()}"
+    with psycopg.connect(_url("postgres"), autocommit=True) as link:
+        link.execute(f"CREATE DATABASE {name}")
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": _url(name)},
+        check=True,
+    )
+    return name
+
+
+@pytest.fixture(scope="module")
+def site(migrated: str, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Site]:
+    """An empty site; start servers with `site.serve()`."""
+    name = f"live_{os.getpid()}"
+    usual = connection.settings_dict["NAME"]
+    with psycopg.connect(_url("postgres"), autocommit=True) as link:
+        link.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        link.execute(f"CREATE DATABASE {name} TEMPLATE {migrated}")
+    made = Site(_url(name), tmp_path_factory.mktemp("site"))
+    with django_db_blocker.unblock():
+        connections.close_all()
+        connection.settings_dict["NAME"] = name
+        services.FOLDS.forget()
+        try:
+            yield made
+        finally:
+            made.stop()
+            connections.close_all()
+            connection.settings_dict["NAME"] = usual
+            services.FOLDS.forget()
+
+
+@pytest.fixture(scope="module")
+def server(site: Site) -> Server:
+    """A server that waits for nobody: built-in players and deals come at once."""
+    return site.serve()
+
+
+@pytest.fixture(autouse=True)
+def _no_faults(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No test may make a server complain, but those marked for it."""
+    yield
+    if "site" in request.fixturenames and "expects_faults" not in request.keywords:
+        assert request.getfixturevalue("site").new_faults() == ""

@@ -76,6 +76,8 @@ class Site:
     folder: Path
     servers: list[Server] = field(default_factory=list)
     _people: int = 0
+    _read: int = 0
+    _cookies: dict[int, str] = field(default_factory=dict)
 
     def serve(self, *, port: int = 0, **environment: str) -> Server:
         """Start one more server process."""
@@ -110,9 +112,11 @@ class Site:
 
     def cookie(self, account: User) -> str:
         """The cookie of a signed-in browser."""
-        client = Client()
-        client.force_login(account)
-        return f"sessionid={client.cookies['sessionid'].value}"
+        if account.pk not in self._cookies:
+            client = Client()
+            client.force_login(account)
+            self._cookies[account.pk] = f"sessionid={client.cookies['sessionid'].value}"
+        return self._cookies[account.pk]
 
     def table(
         self,
@@ -142,6 +146,12 @@ class Site:
             )
             return cursor.fetchall()
 
-    def faults(self) -> str:
-        """What the servers complained of."""
-        return "".join(server.log.read_text() for server in self.servers)
+    def new_faults(self) -> str:
+        """What the servers have complained of since this was asked last."""
+        text = "".join(server.log.read_text() for server in self.servers)
+        news, self._read = text[self._read :], len(text)
+        return news
+
+    def stop(self) -> None:
+        for server in self.servers:
+            server.stop()

@@ -1,0 +1,144 @@
+"""Servers that die, come back, and work side by side on one table."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from engine.play.match import ClockSettings
+from engine.viewer import Viewer
+from tables.models import Table
+from tests.e2e.socket_client import SocketClient, win_or_pass
+from tests.tables.live.playing import clients_for, got, line, play_out, seen_by, until
+from tests.tables.live.site import Site, free_port
+
+pytestmark = pytest.mark.expects_faults
+
+
+def test_a_killed_server_comes_back_and_the_match_goes_on(site: Site) -> None:
+    server = site.serve()
+    people = [site.person() for _ in range(4)]
+    table = site.table(people)
+    clients = clients_for(site, server, table, people)
+
+    async def pull_the_plug() -> None:
+        for _ in range(2):
+            await asyncio.sleep(0.7)
+            server.kill()
+            await asyncio.to_thread(site.serve, port=server.port)
+            server.process = site.servers[-1].process
+
+    play_out(clients, pull_the_plug())
+    log = site.log(table)
+    assert log[-1][1] == "MatchEnded"
+    kept = {row[4] for row in log}
+    for place, client in enumerate(clients):
+        assert all(f"place:{place}:{id_}" in kept for id_ in client.acked)
+        whole = seen_by(site, table, Viewer("seat", place))
+        assert got(client)[-1] == whole[-1]
+    server.stop()
+
+
+def test_nobody_is_charged_for_the_time_the_server_was_down(site: Site) -> None:
+    server = site.serve()
+    people = [site.person() for _ in range(4)]
+    clocks = ClockSettings(decision_ms=2_000, reserve_ms=10_000, claim_ms=2_000)
+    table = site.table(people, clocks=clocks)
+    clients = clients_for(site, server, table, people)
+    for client in clients:
+        client.choose = contribute_only
+    with pytest.raises(InTurn):
+        play_out(clients)
+    time.sleep(0.3)
+    server.kill()
+    time.sleep(3)
+    again = site.serve()
+    cookie = site.cookie(people[0])
+
+    async def look() -> dict:
+        async with line(again, table, cookie) as one:
+            return await one.hello()
+
+    clock = asyncio.run(look())["clock"]
+    assert [row[1] for row in site.log(table)].count("DowntimeExcused") == 1
+    assert clock["kind"] == "turn"
+    assert clock["reserve_ms"] == [10_000] * 4
+    assert clock["deadline_ms"] > 0
+    again.stop()
+
+
+class InTurn(Exception):
+    """The hand has begun and somebody has to play."""
+
+
+def contribute_only(legal: list) -> dict:
+    if "entropy" not in legal[0]["type"]:
+        raise InTurn
+    return legal[0]
+
+
+def split(site: Site, servers: list, table: Table, people: list) -> list[SocketClient]:
+    """The players of one table, two at each server."""
+    return [
+        SocketClient(
+            servers[place % 2].url(table.pk),
+            cookie=site.cookie(person),
+            choose=win_or_pass(random.Random(place)),
+        )
+        for place, person in enumerate(people)
+    ]
+
+
+def test_two_processes_serve_one_table_without_redis(site: Site) -> None:
+    servers = [site.serve(REDIS_URL=""), site.serve(REDIS_URL="")]
+    people = [site.person() for _ in range(4)]
+    table = site.table(people)
+    clients = split(site, servers, table, people)
+
+    async def scenario() -> None:
+        tasks = [asyncio.ensure_future(client.play()) for client in clients]
+        await until(lambda: max(client.version or 0 for client in clients) >= 16)
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(asyncio.wait_for(scenario(), 40))
+    commands = [row[4] for row in site.log(table)]
+    assert len(set(commands)) == len(commands)
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture
+def redis_url() -> Iterator[str]:
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip("redis-server is not installed")
+    port = free_port()
+    process = subprocess.Popen(
+        [program, "--port", str(port), "--save", "", "--bind", "127.0.0.1"],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def test_two_processes_serve_one_table_with_redis(site: Site, redis_url: str) -> None:
+    servers = [site.serve(REDIS_URL=redis_url), site.serve(REDIS_URL=redis_url)]
+    people = [site.person() for _ in range(3)]
+    table = site.table(people)
+    clients = split(site, servers, table, people)
+    play_out(clients)
+    for place, client in enumerate(clients):
+        whole = seen_by(site, table, Viewer("seat", place))
+        assert got(client) == whole[client.events[0]["seq"] - 1 :]
+    for server in servers:
+        server.stop()
