@@ -6,7 +6,9 @@ digit must stay within 0..4.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from engine.tiles import KINDS, Kind
@@ -34,16 +36,38 @@ def count(hand: PackedHand, kind: Kind) -> int:
 
 def unpack(hand: PackedHand) -> tuple[Kind, ...]:
     """The tiles in order m, p, s, z."""
+    return (
+        _lane_tiles(hand & LANE_MASK, 0)
+        + _lane_tiles(hand >> 21 & LANE_MASK, 9)
+        + _lane_tiles(hand >> 42 & LANE_MASK, 18)
+        + _lane_tiles(hand >> 63, 27)
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _lane_tiles(lane: int, first: Kind) -> tuple[Kind, ...]:
     kinds: list[Kind] = []
-    for first in (0, 9, 18, 27):
-        lane = hand & LANE_MASK
-        hand >>= LANE_BITS
-        kind = first
-        while lane:
-            lane, copies = divmod(lane, 5)
-            kinds += [kind] * copies
-            kind += 1
+    kind = first
+    while lane:
+        lane, copies = divmod(lane, 5)
+        kinds += [kind] * copies
+        kind += 1
     return tuple(kinds)
+
+
+def copies(hand: PackedHand) -> tuple[tuple[Kind, int], ...]:
+    """The kinds held, ascending, each with how many tiles of it."""
+    return (
+        _lane_copies(hand & LANE_MASK, 0)
+        + _lane_copies(hand >> 21 & LANE_MASK, 9)
+        + _lane_copies(hand >> 42 & LANE_MASK, 18)
+        + _lane_copies(hand >> 63, 27)
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _lane_copies(lane: int, first: Kind) -> tuple[tuple[Kind, int], ...]:
+    return tuple(Counter(_lane_tiles(lane, first)).items())
 
 
 def size(hand: PackedHand) -> int:

@@ -36,7 +36,7 @@ def _require_asked(hand: HandState, seat: int) -> None:
         require_phase(hand, "claims", "P5")
     if seat == hand.turn:
         refuse("own_tile", "P5", f"{SEAT_NAMES[seat]} cannot answer the own tile")
-    if any(answer.seat == seat for answer in hand.answers):
+    if hand.has_answered(seat):
         refuse("already_answered", "P5", f"{SEAT_NAMES[seat]} has answered already")
 
 

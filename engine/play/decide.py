@@ -21,7 +21,7 @@ from engine.play.naming import legal_wilds
 from engine.play.refusals import SEAT_NAMES, refuse, require_turn, running_hand
 from engine.play.resolving import draw_replacement, hand_won
 from engine.play.state import HandState, MatchState, Spoken
-from engine.play.turns import can_replace, legal_discards, legal_kongs
+from engine.play.turns import can_replace, legal_kongs, may_discard
 from engine.play.winning import require_win
 from engine.rules.contract import LOWEST_BID, Contract
 
@@ -84,7 +84,7 @@ def _refuse_wilds(state: MatchState, hand: HandState, kinds: tuple[int, ...]) ->
 
 def _discard(state: MatchState, hand: HandState, command: c.Discard) -> Events:
     require_turn(hand, command.seat, "turn", "P1")
-    if command.tile not in legal_discards(state.ruleset, hand):
+    if not may_discard(state.ruleset, hand, command.tile):
         _refuse_discard(hand, command)
     return (e.TileDiscarded(command.seat, command.tile),)
 

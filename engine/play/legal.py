@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.play import commands as c
 from engine.play.auction import highest_bid, legal_bids
 from engine.play.claims import meld_choices
@@ -13,7 +15,12 @@ from engine.play.state import HandState, MatchState
 from engine.play.turns import legal_discards, legal_kongs
 from engine.play.winning import can_win
 from engine.rules.ruleset import Ruleset
-from engine.seats import Seat
+from engine.seats import ALL_SEATS, Seat
+from engine.tiles import KINDS
+
+# Made once: most menus are discards, or nothing but a pass.
+DISCARDS: Final = tuple(tuple(c.Discard(seat, tile) for tile in range(KINDS)) for seat in ALL_SEATS)
+ONLY_PASS: Final = tuple((c.PassClaim(seat),) for seat in ALL_SEATS)
 
 
 def legal(state: MatchState, seat: Seat) -> tuple[c.SeatCommand, ...]:
@@ -22,7 +29,9 @@ def legal(state: MatchState, seat: Seat) -> tuple[c.SeatCommand, ...]:
     if hand is None or state.phase != "hand" or state.paused:
         return ()
     if hand.phase in ("claims", "rob"):
-        return _answers(state.ruleset, hand, seat) if seat in hand.unanswered else ()
+        if seat == hand.turn or hand.has_answered(seat):
+            return ()
+        return _answers(state.ruleset, hand, seat)
     if seat != hand.turn:
         return ()
     if hand.phase == "turn":
@@ -40,17 +49,19 @@ def _turn(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand,
     if can_win(ruleset, hand, seat):
         actions.append(c.DeclareWin(seat))
     actions += [c.DeclareKong(seat, k.kind, k.tiles) for k in legal_kongs(ruleset, hand)]
-    actions += [c.Discard(seat, tile) for tile in legal_discards(ruleset, hand)]
+    discards = DISCARDS[seat]
+    actions += [discards[tile] for tile in legal_discards(ruleset, hand)]
     return tuple(actions)
 
 
 def _answers(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand, ...]:
     """Win, melds, pass."""
-    actions: list[c.SeatCommand] = []
-    if can_win(ruleset, hand, seat):
-        actions.append(c.Claim(seat, "win"))
-    for meld in meld_choices(ruleset, hand, seat):
+    wins = can_win(ruleset, hand, seat)
+    melds = meld_choices(ruleset, hand, seat)
+    if not wins and not melds:
+        return ONLY_PASS[seat]
+    actions: list[c.SeatCommand] = [c.Claim(seat, "win")] if wins else []
+    for meld in melds:
         stands_as = meld.stands_as if meld.kind == "chow" else ()
         actions.append(c.Claim(seat, meld.kind, meld.tiles, stands_as))
-    actions.append(c.PassClaim(seat))
-    return tuple(actions)
+    return (*actions, *ONLY_PASS[seat])

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.hands import count
+from engine.hands import LANE_BITS, LANE_MASK, copies, count
 from engine.play.events import ExposedKind, MeldClaimed, OwnKong
 from engine.play.state import Laid
 from engine.rules.option import Options
-from engine.tiles import EAST, KINDS, Kind
+from engine.tiles import EAST, Kind
 
 
 class MeldChoice(NamedTuple):
@@ -45,6 +45,8 @@ def melds_with(
     options: Options, wilds: tuple[Kind, ...], hand: int, offer: OnOffer
 ) -> tuple[MeldChoice, ...]:
     """Every meld that the hand can make of the tile on offer, in a fixed order."""
+    if not _has_near(hand, offer.tile, offer.chow):
+        return ()
     if offer.tile in wilds and options.wild_discard == "dead":
         return ()
     spare = _wilds_for(options, wilds, hand, offer.tile)
@@ -54,6 +56,14 @@ def melds_with(
     if offer.chow and offer.tile < EAST:
         melds += _chows(options, wilds, hand, offer.tile, spare)
     return tuple(melds)
+
+
+def _has_near(hand: int, tile: Kind, chow: bool) -> bool:
+    """Whether any own tile could lie beside this one; every meld needs at least one."""
+    lane = hand >> LANE_BITS * (tile // 9) & LANE_MASK
+    if chow and tile < EAST:
+        return lane * 25 // 5 ** (tile % 9) % 3125 != 0
+    return lane // 5 ** (tile % 9) % 5 != 0
 
 
 def _wilds_for(
@@ -122,8 +132,8 @@ def own_kongs(
     options: Options, wilds: tuple[Kind, ...], hand: int, melds: tuple[Laid, ...]
 ) -> tuple[KongChoice, ...]:
     """Every concealed 暗杠 and added kong 补杠 (P4) that the tiles allow, in a fixed order."""
-    held_wilds = [wild for wild in wilds if count(hand, wild)]
-    spare = held_wilds if options.wild_kong and options.wild_meld_max else []
+    may_stand_in = wilds and options.wild_kong and options.wild_meld_max
+    spare = [wild for wild in wilds if count(hand, wild)] if may_stand_in else []
     return (*_concealed(options, wilds, hand, spare), *_added(options, wilds, hand, melds, spare))
 
 
@@ -131,8 +141,7 @@ def _concealed(
     options: Options, wilds: tuple[Kind, ...], hand: int, spare: list[Kind]
 ) -> list[KongChoice]:
     kongs = []
-    for kind in range(KINDS):
-        held = count(hand, kind)
+    for kind, held in copies(hand):
         if held < 3 or (kind in wilds and not options.kong_of_wilds):
             continue
         if held == 4:

@@ -26,7 +26,7 @@ from engine.play.events import (
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import PRESETS
-from engine.seats import ALL_SEATS, Seat
+from engine.seats import Seat, others
 from engine.tiles import Kind
 
 Place: TypeAlias = int
@@ -106,8 +106,14 @@ class HandState(NamedTuple):
     @property
     def unanswered(self) -> tuple[Seat, ...]:
         """Seats that still owe an answer to the tile on offer."""
-        answered = {answer.seat for answer in self.answers}
-        return tuple([s for s in ALL_SEATS if s != self.turn and s not in answered])
+        return tuple([seat for seat in others(self.turn) if not self.has_answered(seat)])
+
+    def has_answered(self, seat: Seat) -> bool:
+        """Whether a seat has said what it does about the tile on offer."""
+        for answer in self.answers:  # noqa: SIM110 - asked for every answer, and faster so
+            if answer[0] == seat:
+                return True
+        return False
 
 
 class MatchState(NamedTuple):

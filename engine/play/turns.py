@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hands import unpack
+from engine.hands import copies, count
 from engine.play.melding import KongChoice, own_kongs
 from engine.play.state import HandState
 from engine.rules.ruleset import Ruleset
@@ -20,13 +20,20 @@ def legal_discards(ruleset: Ruleset, hand: HandState) -> tuple[Kind, ...]:
     A hand must be able to discard: the bar after a chow (P8) falls first when it leaves
     nothing, then the ban on wilds (C7).
     """
-    held = tuple(dict.fromkeys(unpack(hand.hands[hand.turn])))
+    held = tuple([kind for kind, _ in copies(hand.hands[hand.turn])])
     if not hand.barred and ruleset.options.wild_discard != "forbidden":
         return held
     banned = hand.wilds if ruleset.options.wild_discard == "forbidden" else ()
     allowed = tuple([kind for kind in held if kind not in banned])
     unbarred = tuple([kind for kind in allowed if kind not in hand.barred])
     return unbarred or allowed or held
+
+
+def may_discard(ruleset: Ruleset, hand: HandState, tile: Kind) -> bool:
+    """Whether the seat in turn may discard this tile."""
+    if not hand.barred and ruleset.options.wild_discard != "forbidden":
+        return count(hand.hands[hand.turn], tile) > 0
+    return tile in legal_discards(ruleset, hand)
 
 
 def legal_kongs(ruleset: Ruleset, hand: HandState) -> tuple[KongChoice, ...]:
