@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final, NoReturn
+
 from engine.hands import count
 from engine.notation import format_tile, format_tiles
 from engine.play import commands as c
@@ -10,49 +12,52 @@ from engine.play.claims import meld_choices
 from engine.play.melding import MeldChoice
 from engine.play.refusals import SEAT_NAMES, holds, refuse, require_phase
 from engine.play.resolving import after_answers
-from engine.play.state import Answer, HandState
+from engine.play.state import OPEN_WINDOWS, PASSES, Answer, HandState, MatchState
 from engine.play.turns import can_replace
 from engine.play.winning import require_win
 from engine.rules.ruleset import Ruleset
-from engine.seats import distance
+from engine.seats import ALL_SEATS, Seat, distance
 from engine.tiles import Kind, is_honour
 
 Events = tuple[e.Event, ...]
 
 
-def claim_answered(ruleset: Ruleset, hand: HandState, command: c.Claim | c.PassClaim) -> Events:
+PASSED: Final = tuple(e.ClaimPassed(seat) for seat in ALL_SEATS)
+"""The four events of an answer that claims nothing."""
+
+
+def claim_answered(state: MatchState, hand: HandState, command: c.Claim | c.PassClaim) -> Events:
     """The answer, and what follows if it was the last of the three."""
-    _require_asked(hand, command.seat)
-    event = _answer(ruleset, hand, command)
-    claim = event if isinstance(event, e.ClaimMade) else None
-    answers = (*hand.answers, Answer(command.seat, claim))
-    if len(answers) < 3:
+    seat, ruleset = command.seat, state.ruleset
+    if hand.phase not in OPEN_WINDOWS or seat == hand.turn or hand.has_answered(seat):
+        _refuse_answer(hand, seat)
+    event: e.ClaimMade | e.ClaimPassed = PASSED[seat]
+    answer = PASSES[seat]
+    if isinstance(command, c.Claim):
+        event = _claim(ruleset, hand, command)
+        answer = Answer(seat, event)
+    if len(hand.answers) < 2:
         return (event,)
-    return event, *after_answers(ruleset, hand, answers)
+    return event, *after_answers(ruleset, hand, (*hand.answers, answer))
 
 
-def _require_asked(hand: HandState, seat: int) -> None:
-    if hand.phase not in ("claims", "rob"):
+def _refuse_answer(hand: HandState, seat: Seat) -> NoReturn:
+    name = SEAT_NAMES[seat]
+    if hand.phase not in OPEN_WINDOWS:
         require_phase(hand, "claims", "P5")
     if seat == hand.turn:
-        refuse("own_tile", "P5", f"{SEAT_NAMES[seat]} cannot answer the own tile")
-    if hand.has_answered(seat):
-        refuse("already_answered", "P5", f"{SEAT_NAMES[seat]} has answered already")
+        refuse("own_tile", "P5", f"{name} cannot answer the own tile")
+    refuse("already_answered", "P5", f"{name} has answered already")
 
 
-def _answer(
-    ruleset: Ruleset, hand: HandState, command: c.Claim | c.PassClaim
-) -> e.ClaimMade | e.ClaimPassed:
-    seat = command.seat
-    if isinstance(command, c.PassClaim):
-        return e.ClaimPassed(seat)
+def _claim(ruleset: Ruleset, hand: HandState, command: c.Claim) -> e.ClaimMade:
     if command.kind == "win":
         if command.tiles or command.stands_as:
             refuse("win_with_tiles", "W1", "a win is claimed without naming tiles")
-        require_win(ruleset, hand, seat)
-        return e.ClaimMade(seat, "win", (), ())
+        require_win(ruleset, hand, command.seat)
+        return e.ClaimMade(command.seat, "win", (), ())
     choice = _choice(ruleset, hand, command)
-    return e.ClaimMade(seat, choice.kind, choice.tiles, choice.stands_as)
+    return e.ClaimMade(command.seat, choice.kind, choice.tiles, choice.stands_as)
 
 
 def _choice(ruleset: Ruleset, hand: HandState, claim: c.Claim) -> MeldChoice:

@@ -6,7 +6,7 @@ All three others answer, whatever they hold; nothing is decided before the last 
 from __future__ import annotations
 
 from engine.play.events import ClaimMade
-from engine.play.melding import MeldChoice, OnOffer, melds_with
+from engine.play.melding import MeldChoice, OnOffer, may_meld, melds_with
 from engine.play.state import Answer, HandState
 from engine.play.turns import can_replace
 from engine.rules.ruleset import Ruleset
@@ -15,12 +15,12 @@ from engine.seats import Seat, distance
 
 def meld_choices(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[MeldChoice, ...]:
     """The melds that a seat may claim the discard for; none of an added kong's tile."""
-    tile = hand.tile
-    if hand.phase != "claims" or tile is None:
+    tile, own = hand.tile, hand.hands[seat]
+    is_next = (seat - hand.turn) % 4 == 1
+    if hand.phase != "claims" or tile is None or not may_meld(hand.wilds, own, tile, is_next):
         return ()
-    is_next = distance(hand.turn, seat) == 1
     offer = OnOffer(tile, is_next, can_replace(ruleset, hand))
-    return melds_with(ruleset.options, hand.wilds, hand.hands[seat], offer)
+    return melds_with(ruleset.options, hand.wilds, own, offer)
 
 
 def strongest(ruleset: Ruleset, hand: HandState, answers: tuple[Answer, ...]) -> ClaimMade | None:

@@ -128,14 +128,6 @@ def _declare_win(state: MatchState, hand: HandState, command: c.DeclareWin) -> E
     return (hand_won(hand, command.seat, result),)
 
 
-def _claim(state: MatchState, hand: HandState, command: c.Claim) -> Events:
-    return claim_answered(state.ruleset, hand, command)
-
-
-def _pass_claim(state: MatchState, hand: HandState, command: c.PassClaim) -> Events:
-    return claim_answered(state.ruleset, hand, command)
-
-
 def _time_out(state: MatchState, command: c.TimeOut) -> Events:
     action = default_action(state, command.seat)
     if action is None:
@@ -167,8 +159,8 @@ _DECIDE: Final = cast(
         c.Discard: _in_hand(_discard),
         c.DeclareKong: _in_hand(_declare_kong),
         c.DeclareWin: _in_hand(_declare_win),
-        c.Claim: _in_hand(_claim),
-        c.PassClaim: _in_hand(_pass_claim),
+        c.Claim: _in_hand(claim_answered),
+        c.PassClaim: _in_hand(claim_answered),
         c.TimeOut: _time_out,
     },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.play import commands as c
 from engine.play.naming import legal_wilds
-from engine.play.state import PLACES, MatchState, Place
+from engine.play.state import OPEN_WINDOWS, PLACES, MatchState, Place
 from engine.play.turns import default_discard
 from engine.seats import Seat
 
@@ -14,7 +14,7 @@ def default_action(state: MatchState, seat: Seat) -> c.SeatCommand | None:
     hand = state.hand
     if hand is None or state.phase != "hand":
         return None
-    if hand.phase in ("claims", "rob"):
+    if hand.phase in OPEN_WINDOWS:
         return c.PassClaim(seat) if seat in hand.unanswered else None
     if seat != hand.turn:
         return None
@@ -36,7 +36,7 @@ def waiting_on(state: MatchState) -> tuple[Place, ...]:
     hand = state.hand
     if hand is None or state.phase != "hand" or hand.phase == "over":
         return ()
-    if hand.phase in ("claims", "rob"):
+    if hand.phase in OPEN_WINDOWS:
         return tuple(sorted([hand.place_of(seat) for seat in hand.unanswered]))
     return (hand.place_of(hand.turn),)
 

@@ -11,7 +11,7 @@ from engine.play import commands as c
 from engine.play.auction import highest_bid, legal_bids
 from engine.play.claims import meld_choices
 from engine.play.naming import legal_wilds
-from engine.play.state import HandState, MatchState
+from engine.play.state import OPEN_WINDOWS, HandState, MatchState
 from engine.play.turns import legal_discards, legal_kongs
 from engine.play.winning import can_win
 from engine.rules.ruleset import Ruleset
@@ -28,7 +28,7 @@ def legal(state: MatchState, seat: Seat) -> tuple[c.SeatCommand, ...]:
     hand = state.hand
     if hand is None or state.phase != "hand" or state.paused:
         return ()
-    if hand.phase in ("claims", "rob"):
+    if hand.phase in OPEN_WINDOWS:
         if seat == hand.turn or hand.has_answered(seat):
             return ()
         return _answers(state.ruleset, hand, seat)

@@ -5,7 +5,7 @@ Owns rules C5-C7 and P2-P4 as they bear on tiles. Must not know whose turn it is
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.hands import LANE_BITS, LANE_MASK, copies, count
 from engine.play.events import ExposedKind, MeldClaimed, OwnKong
@@ -45,8 +45,6 @@ def melds_with(
     options: Options, wilds: tuple[Kind, ...], hand: int, offer: OnOffer
 ) -> tuple[MeldChoice, ...]:
     """Every meld that the hand can make of the tile on offer, in a fixed order."""
-    if not _has_near(hand, offer.tile, offer.chow):
-        return ()
     if offer.tile in wilds and options.wild_discard == "dead":
         return ()
     spare = _wilds_for(options, wilds, hand, offer.tile)
@@ -58,12 +56,30 @@ def melds_with(
     return tuple(melds)
 
 
-def _has_near(hand: int, tile: Kind, chow: bool) -> bool:
-    """Whether any own tile could lie beside this one; every meld needs at least one."""
+def may_meld(wilds: tuple[Kind, ...], hand: int, tile: Kind, chow: bool) -> bool:
+    """A quick look that most hands do not pass: the tiles near enough to the one on offer.
+
+    Every meld needs one of them; with no wild kind, two that go together.
+    """
+    rank = tile % 9
     lane = hand >> LANE_BITS * (tile // 9) & LANE_MASK
-    if chow and tile < EAST:
-        return lane * 25 // 5 ** (tile % 9) % 3125 != 0
-    return lane // 5 ** (tile % 9) % 5 != 0
+    if not chow or tile >= EAST:
+        return lane // _FIVES[rank] % 5 > (0 if wilds else 1)
+    near = lane * 25 // _FIVES[rank] % 3125
+    return near > 0 if wilds else _GO_TOGETHER[near]
+
+
+_FIVES: Final[tuple[int, ...]] = tuple(5**rank for rank in range(9))
+
+
+def _go_together(near: int) -> bool:
+    """Whether five neighbouring counts, the tile's own in the middle, hold a pair or a run."""
+    below2, below1, own, above1, above2 = (near // fives % 5 for fives in _FIVES[:5])
+    runs = ((below2, below1), (below1, above1), (above1, above2))
+    return own >= 2 or any(first and second for first, second in runs)
+
+
+_GO_TOGETHER: Final = tuple(_go_together(near) for near in range(3125))
 
 
 def _wilds_for(

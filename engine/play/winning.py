@@ -38,19 +38,19 @@ def can_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> bool:
 
     Most hands are told from complete ones by their shape alone, before anything is scored.
     """
-    tile = hand.tile
-    if tile is None or (hand.source == "claim" and hand.phase == "turn"):
+    tile, phase = hand.tile, hand.phase
+    if tile is None or (hand.source == "claim" and phase == "turn"):
         return False
-    if WIN_SOURCE[hand.phase] not in ruleset.game.sources:
+    if WIN_SOURCE[phase] not in ruleset.game.sources:
         return False
-    own = hand.hands[seat]
-    naturals, _ = split_wilds(own, hand.wilds)
-    if hand.phase != "turn":
+    naturals = hand.hands[seat]
+    if hand.wilds:
+        naturals, _ = split_wilds(naturals, hand.wilds)
+    if phase != "turn":
         # Another player's wild counts as its own face (C7).
         naturals += UNIT[tile]
-    return (
-        is_win(naturals, _SETS - len(hand.melds[seat])) and _score(ruleset, hand, seat, tile).wins
-    )
+    sets_left = _SETS - len(hand.melds[seat])
+    return is_win(naturals, sets_left) and _score(ruleset, hand, seat, tile).wins
 
 
 def require_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> ScoreResult:
