@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.errors import InvalidInput, InvalidNotation
 
@@ -121,19 +122,36 @@ def event_hash(prev: str, columns: Columns) -> str:
     """
     seq, type_, v, hand, actor, cmd, at, data = columns
     fields = (
-        _QUOTE(prev),
-        str(seq),
-        _QUOTE(type_),
-        str(v),
-        str(hand),
-        _QUOTE(actor),
-        "null" if cmd is None else _QUOTE(cmd),
-        _QUOTE(at),
-        data,
+        _length_prefixed(_QUOTE(prev)),
+        _length_prefixed(str(seq)),
+        _text_field(type_),
+        _number_field(v),
+        _number_field(hand),
+        _text_field(actor),
+        _length_prefixed("null" if cmd is None else _QUOTE(cmd)),
+        _length_prefixed(_QUOTE(at)),
+        _short_field(data) if len(data) <= _SHORT else _length_prefixed(data),
     )
-    return hashlib.sha256(b"".join(map(_length_prefixed, fields))).hexdigest()
+    return hashlib.sha256(b"".join(fields)).hexdigest()
+
+
+_SHORT: Final = 160
+"""Most events are draws, discards and answers, whose few texts come again and again."""
 
 
 def _length_prefixed(field: str) -> bytes:
     data = field.encode()
     return len(data).to_bytes(4, "big") + data
+
+
+_short_field = lru_cache(maxsize=4096)(_length_prefixed)
+
+
+@lru_cache(maxsize=256)
+def _text_field(text: str) -> bytes:
+    return _length_prefixed(_QUOTE(text))
+
+
+@lru_cache(maxsize=256, typed=True)
+def _number_field(number: int) -> bytes:
+    return _length_prefixed(str(number))

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import Final
+from functools import lru_cache
 
 from engine import players, wall
-from engine.hashing import Json, canonical_data
+from engine.hashing import Json
 from engine.play import commands as c
 from engine.play import events as e
-from engine.play.codec import event_to_json
+from engine.play.codec import event_text, event_to_json
 from engine.play.decide import decide
 from engine.play.defaults import waiting_on
 from engine.play.evolve import evolve
@@ -34,8 +34,6 @@ from engine.tiles import KINDS, Kind
 
 Watch = Callable[[MatchState, e.Event], None]
 """Called after every event with the state it led to."""
-
-_DAY: Final = 86_400
 
 
 def opening(
@@ -136,13 +134,12 @@ class SelfPlay:
                 self._watch(self.state, event)
 
     def _log(self, event: e.Event, actor: str) -> None:
-        data = event_to_json(event)
         if self._chain is None:
-            self.header = header_of(data, table="self-play")
+            self.header = header_of(event_to_json(event), table="self-play")
             self._chain = Chain(self.header)
         type_, number = type(event).__name__, self.events
         version, hand = current_version(type_), self.state.hand_number
-        text = canonical_data(data)
+        text = event_text(event)
         self.rows.append(
             self._chain.link(type_, version, hand, actor, f"c{number}", _counted_time(number), text)
         )
@@ -158,10 +155,14 @@ def _entropy(seed: str, place: int) -> str:
 
 def _counted_time(number: int) -> str:
     """A second for every event, from the first of January 2026."""
-    day, second = divmod(number, _DAY)
-    minute, second = divmod(second, 60)
-    hour, minute = divmod(minute, 60)
-    return f"2026-01-{day % 31 + 1:02}T{hour:02}:{minute:02}:{second:02}.000Z"
+    return f"{_counted_minute(number // 60)}:{number % 60:02}.000Z"
+
+
+@lru_cache(maxsize=64)
+def _counted_minute(number: int) -> str:
+    hour, minute = divmod(number, 60)
+    day, hour = divmod(hour, 24)
+    return f"2026-01-{day % 31 + 1:02}T{hour:02}:{minute:02}"
 
 
 def play_one(

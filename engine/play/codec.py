@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, TypeVar, cast
 
 from engine.errors import EngineError, InvalidInput
-from engine.hashing import Json, parse
+from engine.hashing import Json, canonical_data, parse
 from engine.play import events as e
 from engine.play import fields as f
 from engine.play.upcasts import upcast
@@ -130,6 +130,21 @@ def event_to_json(event: e.Event) -> dict[str, Json]:
     return {
         name: write(getattr(event, attribute)) for name, attribute, write, _ in _FIELDS[type(event)]
     }
+
+
+def event_text(event: e.Event) -> str:
+    """The data of an event as canonical JSON text; that of frequent events is remembered."""
+    return _frequent_text(event) if type(event) in _FREQUENT else _text(event)
+
+
+def _text(event: e.Event) -> str:
+    return canonical_data(event_to_json(event))
+
+
+_FREQUENT: Final = frozenset(
+    {e.TileDrawn, e.TileDiscarded, e.ClaimPassed, e.ClaimMade, e.BidMade, e.BidPassed}
+)
+_frequent_text = lru_cache(maxsize=4096)(_text)
 
 
 def event_from_json(type_name: str, version: int, data: Json) -> e.Event:

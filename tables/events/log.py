@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.hashing import Columns, canonical_data, event_hash
-from engine.play.codec import event_from_text, event_to_json
+from engine.play.codec import event_from_text, event_text
 from engine.play.events import Event, MatchOpened
 from engine.play.match import ENGINE_VERSION
 from engine.play.state import MatchState
@@ -97,7 +97,7 @@ class Writer:
             actor,
             command_of(self._command, len(self.lines)),
             self._at,
-            canonical_data(event_to_json(event)),
+            event_text(event),
         )
         digest = event_hash(self.head, columns)
         self.lines.append(
