@@ -8,15 +8,8 @@ from __future__ import annotations
 
 from engine.scoring.case import ScoreInput
 from engine.scoring.complete import distance, is_complete, is_win, waits, waits_on_discard
-from engine.scoring.evaluate import (
-    Evaluation,
-    Frame,
-    Plan,
-    ScoredElement,
-    evaluate,
-    plan_for,
-    split_wilds,
-)
+from engine.scoring.evaluate import evaluate, split_wilds
+from engine.scoring.plan import Evaluation, Frame, Plan, ScoredElement, plan_for
 from engine.scoring.reading import ReadSet
 from engine.scoring.score import ScoreResult, score
 

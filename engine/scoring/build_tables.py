@@ -1,12 +1,14 @@
 """Makes the lane tables shipped in `data/`: `python -m engine.scoring.build_tables`.
 
 A table has one byte for every lane code: the number of the code's class. Codes of more than 14
-tiles cannot occur in a hand; they have class 0, which fits nothing.
+tiles cannot occur in a hand; they have class 0, which fits nothing. Two smaller tables say what two
+and three lanes come to together.
 """
 
 from __future__ import annotations
 
 import json
+import struct
 import zlib
 from collections.abc import Callable, Hashable
 from pathlib import Path
@@ -14,7 +16,8 @@ from typing import Generic, TypeVar
 
 from engine.scoring.lanes import AUTOMATA, UNCAPPED, LaneClass
 from engine.scoring.missing import FAR, HONOURS, NUMBERS, MissingAutomaton, Vector
-from engine.scoring.tables import CLASSES_FILE, TABLES_FILE
+from engine.scoring.numbers import Numbers, merge
+from engine.scoring.tables import CLASS_BITS, CLASSES_FILE, TABLES_FILE
 
 MOST_TILES = 14
 C = TypeVar("C", bound=Hashable)
@@ -85,15 +88,37 @@ def missing_table(kinds: int) -> _Table[Vector]:
     return table
 
 
+def numbers_tables(lanes: list[LaneClass]) -> tuple[list[int], list[int], list[Numbers], int]:
+    """What two lanes come to, what three do, the different outcomes of three, and pairs met."""
+    pairs: dict[Numbers, int] = {}
+    threes: dict[Numbers, int] = {}
+    first, second, third = ([Numbers(lane, ((suit, lane),)) for lane in lanes] for suit in range(3))
+    of_pair = [0] * (1 << 2 * CLASS_BITS)
+    for one, lane in enumerate(first):
+        for two, other in enumerate(second):
+            met = merge(lane, other)
+            of_pair[one << CLASS_BITS | two] = pairs.setdefault(met, len(pairs))
+    of_three = [0] * (len(pairs) << CLASS_BITS)
+    for pair, number in pairs.items():
+        for at, lane in enumerate(third):
+            met = merge(pair, lane)
+            of_three[number << CLASS_BITS | at] = threes.setdefault(met, len(threes))
+    return of_pair, of_three, list(threes), len(pairs)
+
+
 def build() -> tuple[bytes, str]:
     """The tables one after another, and the classes as JSON, both as they are shipped."""
     shapes, missing = (shape_table(9), shape_table(7)), (missing_table(9), missing_table(7))
+    of_pair, of_three, numbers, pairs = numbers_tables(list(shapes[0].classes))
     codes = b"".join(bytes(table.codes) for table in (*shapes, *missing))
+    codes += b"".join(struct.pack(f"<{len(ids)}H", *ids) for ids in (of_pair, of_three))
     classes = {
         "number_shapes": list(shapes[0].classes),
         "honour_shapes": list(shapes[1].classes),
         "number_missing": list(missing[0].classes),
         "honour_missing": list(missing[1].classes),
+        "numbers": numbers,
+        "pairs": pairs,
     }
     return codes, json.dumps(classes, separators=(",", ":")) + "\n"
 

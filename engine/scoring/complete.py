@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import Final
 
 from engine.hands import LANE_MASK, UNIT, PackedHand, count
-from engine.scoring.evaluate import Plan, evaluate, lane_of, split_wilds
+from engine.scoring.evaluate import evaluate, split_wilds
 from engine.scoring.lanes import MAX_SETS, convolve, honour_mask
 from engine.scoring.missing import Vector, merge, missing_vector
+from engine.scoring.plan import Plan, lane_of
 from engine.scoring.tables import (
     HONOUR_MISSING,
     HONOUR_VECTORS,

@@ -5,7 +5,8 @@ Profiles are kept per lane code, values and caps, never per hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -13,6 +14,7 @@ from engine.scoring.lanes import MAX_SETS, UNCAPPED
 from engine.tiles import EAST, Kind
 
 HONOURS: Final = 7
+_PAIR_AT: Final = MAX_SETS + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +26,8 @@ class HonourPart:
     pair: Kind | None
 
 
-_Parts: TypeAlias = tuple[HonourPart | None, ...]
-_Reached: TypeAlias = dict[tuple[int, int], HonourPart]
+Parts: TypeAlias = tuple[HonourPart | None, ...]
+TaiByPlace: TypeAlias = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,66 +35,118 @@ class HonourProfile:
     """The best part for k sets and p pairs at place k + 5·p, None where the tiles do not fit.
 
     `beside_chows` is the same for a hand of all chows: nothing, or a pair that is allowed there.
+    `worth` is the tai alone, of both: all that the choice of a reading depends on.
     """
 
-    best: _Parts
-    beside_chows: _Parts
+    best: Parts
+    beside_chows: Parts
+    worth: tuple[TaiByPlace, TaiByPlace]
 
 
-@lru_cache(maxsize=1 << 14)
+@dataclass(slots=True, eq=False)
+class HonourTable:
+    """Profiles of all honours lanes met so far, for one seat's values, with a small id each."""
+
+    values: tuple[int, ...]
+    value_pair_breaks: bool
+    caps: int | None
+    id_of_code: dict[int, int] = field(default_factory=dict)
+    profiles: list[HonourProfile] = field(default_factory=list)
+    _ids: dict[HonourProfile, int] = field(default_factory=dict)
+
+    def id_of(self, code: int) -> int:
+        """The id of a lane's profile, found out if it is new."""
+        known = self.id_of_code.get(code)
+        if known is None:
+            profile = honour_profile(code, self.values, self.value_pair_breaks, self.caps)
+            known = self._ids.setdefault(profile, len(self.profiles))
+            if known == len(self.profiles):
+                self.profiles.append(profile)
+            self.id_of_code[code] = known
+        return known
+
+
+@lru_cache(maxsize=1 << 10)
+def honour_table(values: tuple[int, ...], value_pair_breaks: bool, caps: int | None) -> HonourTable:
+    """The table for these values; the same one for every plan that has them."""
+    return HonourTable(values, value_pair_breaks, caps)
+
+
 def honour_profile(
     code: int, values: tuple[int, ...], value_pair_breaks: bool, caps: int | None
 ) -> HonourProfile:
-    """Profile of an honours lane; `values` is what a pung of each honour is worth to the seat."""
-    counts = [code // 5**kind % 5 for kind in range(HONOURS)]
-    most = [UNCAPPED if caps is None else caps // 5**kind % 5 for kind in range(HONOURS)]
-    reached: _Reached = {(0, 0): HonourPart(0, (), None)}
-    for kind in range(HONOURS):
-        reached = _with_kind(reached, kind, counts[kind], most[kind], values[kind])
-    best = tuple(reached.get((sets, pairs)) for pairs in range(2) for sets in range(MAX_SETS + 1))
-    return HonourProfile(best, _beside_chows(counts, most, values, value_pair_breaks))
+    """Profile of an honours lane; `values` is what a pung of each honour is worth to the seat.
 
-
-def _with_kind(reached: _Reached, kind: int, tiles: int, cap: int, value: int) -> _Reached:
-    grown: _Reached = {}
-    for (sets, pairs), part in reached.items():
-        for pungs in range(MAX_SETS - sets + 1):
-            for pair in range(2 - pairs):
-                if tiles <= 3 * pungs + 2 * pair <= cap:
-                    place = (sets + pungs, pairs + pair)
-                    _keep_better(grown, place, _extended(part, kind, pungs, pair, value))
-    return grown
-
-
-def _extended(part: HonourPart, kind: int, pungs: int, pair: int, value: int) -> HonourPart:
-    tile = EAST + kind
-    return HonourPart(
-        part.tai + pungs * value, part.pungs + (tile,) * pungs, tile if pair else part.pair
+    Among parts of equal tai the one with the lowest pungs, then the lowest pair, is kept (W4).
+    """
+    lane = _Lane(
+        [code // 5**kind % 5 for kind in range(HONOURS)],
+        [UNCAPPED if caps is None else caps // 5**kind % 5 for kind in range(HONOURS)],
+        values,
     )
+    best: list[HonourPart | None] = [None] * (2 * _PAIR_AT)
+    for pair in (None, *range(HONOURS)):
+        for part in lane.parts(pair):
+            place = len(part.pungs) + (0 if pair is None else _PAIR_AT)
+            held = best[place]
+            if held is None or (-part.tai, part.pungs) < (-held.tai, held.pungs):
+                best[place] = part
+    beside_chows = lane.beside_chows(value_pair_breaks)
+    return HonourProfile(tuple(best), beside_chows, (_tai_of(best), _tai_of(beside_chows)))
 
 
-def _keep_better(grown: _Reached, place: tuple[int, int], part: HonourPart) -> None:
-    """More tai; among equal ones the lowest pungs, then the lowest pair (W4)."""
-    held = grown.get(place)
-    if held is None or _order(part) < _order(held):
-        grown[place] = part
+def _tai_of(parts: Sequence[HonourPart | None]) -> TaiByPlace:
+    return tuple([None if part is None else part.tai for part in parts])
 
 
-def _order(part: HonourPart) -> tuple[int, tuple[Kind, ...], Kind]:
-    return -part.tai, part.pungs, part.pair or 0
+@dataclass(frozen=True, slots=True)
+class _Lane:
+    """Copies of each honour, the most of it that a reading may hold, and what its pung is worth."""
 
+    counts: list[int]
+    most: list[int]
+    values: tuple[int, ...]
 
-def _beside_chows(
-    counts: list[int], most: list[int], values: tuple[int, ...], value_pair_breaks: bool
-) -> _Parts:
-    """平胡 (E3): no pung, and a pair only of a kind that is worth nothing where that matters."""
-    nothing = HonourPart(0, (), None) if not any(counts) else None
-    pair = None
-    for kind in range(HONOURS):
-        fits = counts[kind] <= 2 <= most[kind] and counts[kind] == sum(counts)
-        if fits and not (value_pair_breaks and values[kind]):
-            pair = HonourPart(0, (), EAST + kind)
-            break
-    parts: list[HonourPart | None] = [None] * (2 * (MAX_SETS + 1))
-    parts[0], parts[MAX_SETS + 1] = nothing, pair
-    return tuple(parts)
+    def parts(self, pair: int | None) -> Iterator[HonourPart]:
+        """With this pair or none: the pungs that the tiles need, and those that wilds can add."""
+        pungs: list[int] = []
+        for kind, tiles in enumerate(self.counts):
+            left = tiles - 2 if kind == pair else tiles
+            needed = max(0, -(-left // 3))
+            if 3 * needed + 2 * (kind == pair) > self.most[kind]:
+                return
+            pungs += [kind] * needed
+        if len(pungs) > MAX_SETS:
+            return
+        added = self._addable(pair)
+        for extra in range(min(len(added), MAX_SETS - len(pungs)) + 1):
+            yield self._part(sorted(pungs + added[:extra]), pair)
+
+    def _addable(self, pair: int | None) -> list[int]:
+        """Pungs of wilds alone, the most valuable first; without caps the best one repeats."""
+        order = sorted(range(HONOURS), key=lambda kind: -self.values[kind])
+        if self.most[0] == UNCAPPED:
+            return order[:1] * MAX_SETS
+        return [
+            kind
+            for kind in order
+            if self.most[kind] >= 3 and kind != pair and not self.counts[kind]
+        ]
+
+    def _part(self, pungs: list[int], pair: int | None) -> HonourPart:
+        tai = sum([self.values[kind] for kind in pungs])
+        named = tuple([EAST + kind for kind in pungs])
+        return HonourPart(tai, named, None if pair is None else EAST + pair)
+
+    def beside_chows(self, value_pair_breaks: bool) -> Parts:
+        """平胡 (E3): no pung, and a pair only of a kind worth nothing where that matters."""
+        parts: list[HonourPart | None] = [None] * (2 * _PAIR_AT)
+        held = sum(self.counts)
+        if not held:
+            parts[0] = HonourPart(0, (), None)
+        for kind, tiles in enumerate(self.counts):
+            fits = tiles <= 2 <= self.most[kind] and tiles == held
+            if fits and not (value_pair_breaks and self.values[kind]):
+                parts[_PAIR_AT] = HonourPart(0, (), EAST + kind)
+                break
+        return tuple(parts)

@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 from engine.hands import PackedHand, lanes
 from engine.notation import format_tiles
 from engine.scoring.choice import MASK_OF_SORT, Choice, Sort
-from engine.scoring.evaluate import Plan, lane_of
 from engine.scoring.lanes import UNCAPPED
+from engine.scoring.plan import Plan, lane_of
 from engine.tiles import Kind
 
 SetKind: TypeAlias = Literal["chow", "pung", "kong", "added_kong", "concealed_kong", "pair"]
@@ -51,7 +51,7 @@ def _read_numbers(plan: Plan, naturals: PackedHand, choice: Choice) -> list[Read
     for suit, share, pair in _shares(plan, naturals, choice, total, has_pair):
         caps = plan.caps[suit] if plan.caps else None
         code = lanes(naturals)[suit]
-        read += read_lane(code, caps, suit, share, pair, choice.sort)
+        read += read_lane(code, caps, suit, share, pair, choice.outline.sort)
     return read
 
 
@@ -59,9 +59,9 @@ def _shares(
     plan: Plan, naturals: PackedHand, choice: Choice, total: int, has_pair: bool
 ) -> list[tuple[int, int, int]]:
     """How many sets and pairs each suit holds: (suit, sets, pairs)."""
-    if choice.suit is not None:
-        return [(choice.suit, total, int(has_pair))]
-    at = MASK_OF_SORT[choice.sort]
+    if choice.outline.suit is not None:
+        return [(choice.outline.suit, total, int(has_pair))]
+    at = MASK_OF_SORT[choice.outline.sort]
     codes = lanes(naturals)
     masks = [lane_of(plan, codes[suit], suit)[at] for suit in range(3)]
     for pair_suit in range(3) if has_pair else (None,):

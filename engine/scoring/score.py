@@ -10,15 +10,8 @@ from engine.notation import format_tile, format_tiles
 from engine.rules.ruleset import Ruleset
 from engine.rules.settlement import Payments, Settlement, Win
 from engine.scoring.case import ScoreInput, check_case
-from engine.scoring.evaluate import (
-    Evaluation,
-    Frame,
-    Plan,
-    ScoredElement,
-    evaluate,
-    plan_for,
-    split_wilds,
-)
+from engine.scoring.evaluate import evaluate, split_wilds
+from engine.scoring.plan import Evaluation, Frame, Plan, ScoredElement, plan_for
 from engine.scoring.reading import ReadSet, read_hand
 from engine.seats import SEATS, Seat
 from engine.tiles import Kind

@@ -3,14 +3,19 @@
 `*_SHAPE[code]` is the number of a lane's class of masks, `*_MISSING[code]` of its class of vectors.
 `*_WIN[code]` packs what a win check needs: the least sets that hold the lane's tiles without a
 pair, plus 32 if with a pair one set fewer is enough; 6 sets stand for "never".
+
+`NUMBERS_OF_PAIR[c << 7 | d]` numbers what lanes of classes c and d come to together, and
+`NUMBERS_OF_THREE[pair << 7 | e]` what such a pair and a third lane do, as in `SHIPPED_NUMBERS`.
 """
 
 from __future__ import annotations
 
 import json
+import struct
 import zlib
+from itertools import accumulate
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypedDict
 
 from engine.scoring.lanes import MAX_SETS, LaneClass, Mask
 
@@ -21,14 +26,48 @@ HONOUR_CODES: Final = 5**7
 PAIR_SAVES_A_SET: Final = 32
 NEVER: Final = 6
 
-_Classes: TypeAlias = dict[str, list[list[int]]]
+CLASS_BITS: Final = 7
+
+_Shipped: TypeAlias = tuple[LaneClass, tuple[tuple[int, LaneClass], ...]]
+
+
+class _Classes(TypedDict):
+    number_shapes: list[list[int]]
+    honour_shapes: list[list[int]]
+    number_missing: list[list[int]]
+    honour_missing: list[list[int]]
+    numbers: list[tuple[list[int], list[tuple[int, list[int]]]]]
+    pairs: int
+
+
+_NOTHING: Final[_Classes] = {
+    "number_shapes": [],
+    "honour_shapes": [],
+    "number_missing": [],
+    "honour_missing": [],
+    "numbers": [],
+    "pairs": 0,
+}
 
 
 def _load() -> tuple[bytes, _Classes]:
     if not TABLES_FILE.exists():
-        return bytes(2 * (NUMBER_CODES + HONOUR_CODES)), {}
+        return bytes(2 * (NUMBER_CODES + HONOUR_CODES)), _NOTHING
     classes: _Classes = json.loads(CLASSES_FILE.read_text(encoding="ascii"))
     return zlib.decompress(TABLES_FILE.read_bytes()), classes
+
+
+def _shorts(data: bytes) -> tuple[int, ...]:
+    return struct.unpack(f"<{len(data) // 2}H", data)
+
+
+def _lane_class(masks: list[int]) -> LaneClass:
+    return masks[0], masks[1], masks[2]
+
+
+def _numbers(shipped: tuple[list[int], list[tuple[int, list[int]]]]) -> _Shipped:
+    together, single = shipped
+    return _lane_class(together), tuple((suit, _lane_class(lane)) for suit, lane in single)
 
 
 def _win_byte(any_sort: Mask) -> int:
@@ -58,20 +97,31 @@ def _win_sums(sets: int) -> tuple[bool, ...]:
 
 
 _codes, _classes = _load()
-_honours_at = NUMBER_CODES
-_missing_at = NUMBER_CODES + HONOUR_CODES
-
-NUMBER_SHAPE: Final = _codes[:_honours_at]
-HONOUR_SHAPE: Final = _codes[_honours_at:_missing_at]
-NUMBER_MISSING: Final = _codes[_missing_at : _missing_at + NUMBER_CODES]
-HONOUR_MISSING: Final = _codes[_missing_at + NUMBER_CODES :]
-
-NUMBER_CLASSES: Final[tuple[LaneClass, ...]] = tuple(
-    (masks[0], masks[1], masks[2]) for masks in _classes.get("number_shapes", [])
+_ends = list(
+    accumulate(
+        (
+            NUMBER_CODES,
+            HONOUR_CODES,
+            NUMBER_CODES,
+            HONOUR_CODES,
+            2 << 2 * CLASS_BITS,
+            _classes["pairs"] << CLASS_BITS + 1,
+        )
+    )
 )
-NUMBER_VECTORS: Final = tuple(map(tuple, _classes.get("number_missing", [])))
-HONOUR_VECTORS: Final = tuple(map(tuple, _classes.get("honour_missing", [])))
-NUMBER_WIN: Final = _win_table(NUMBER_SHAPE, _classes.get("number_shapes", []))
-HONOUR_WIN: Final = _win_table(HONOUR_SHAPE, _classes.get("honour_shapes", []))
+
+NUMBER_SHAPE: Final = _codes[: _ends[0]]
+HONOUR_SHAPE: Final = _codes[_ends[0] : _ends[1]]
+NUMBER_MISSING: Final = _codes[_ends[1] : _ends[2]]
+HONOUR_MISSING: Final = _codes[_ends[2] : _ends[3]]
+NUMBERS_OF_PAIR: Final = _shorts(_codes[_ends[3] : _ends[4]])
+NUMBERS_OF_THREE: Final = _shorts(_codes[_ends[4] : _ends[5]])
+
+NUMBER_CLASSES: Final = tuple(map(_lane_class, _classes["number_shapes"]))
+NUMBER_VECTORS: Final = tuple(map(tuple, _classes["number_missing"]))
+HONOUR_VECTORS: Final = tuple(map(tuple, _classes["honour_missing"]))
+SHIPPED_NUMBERS: Final = tuple(map(_numbers, _classes["numbers"]))
+NUMBER_WIN: Final = _win_table(NUMBER_SHAPE, _classes["number_shapes"])
+HONOUR_WIN: Final = _win_table(HONOUR_SHAPE, _classes["honour_shapes"])
 WIN_SUMS: Final = tuple(_win_sums(sets) for sets in range(MAX_SETS + 1))
-del _codes, _classes
+del _codes, _classes, _ends
