@@ -47,7 +47,7 @@ class Member:
 
     def waits(self) -> dict[str, Any]:
         """The answer to `waits`. Raises Refused."""
-        return aids.waits(self.table.trail.horizon(self.viewer), self.place)
+        return aids.waits_message(self.table.trail.horizon(self.viewer), self.place)
 
     def ping(self, now: float) -> None:
         """Ask for an answer, to measure the lag."""

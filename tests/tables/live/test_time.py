@@ -1,0 +1,193 @@
+"""Clocks at a live table: time-outs, windows that betray nothing, pauses, players who are away."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from datetime import datetime
+
+from accounts.models import User
+from engine.play.match import ClockSettings
+from tables import services
+from tables.models import RefereeAssignment, Table
+from tests.e2e.socket_client import SocketClient
+from tests.tables.live.playing import line, until
+from tests.tables.live.site import Server, Site
+
+
+def contributes(also: Callable[[list], bool] = lambda legal: False) -> type[SocketClient]:
+    """A client that contributes its entropy, and acts where `also` says so."""
+
+    class Quiet(SocketClient):
+        async def _move(self) -> None:
+            if self.legal and ("entropy" in self.legal[0]["type"] or also(self.legal)):
+                await super()._move()
+
+    return Quiet
+
+
+def person_and_table(site: Site, **clocks: int) -> tuple[User, Table]:
+    person = site.person()
+    settings = {"decision_ms": 60_000, "claim_ms": 60_000, "reserve_ms": 0, "away_ms": 600_000}
+    table = site.table([person], clocks=ClockSettings(**{**settings, **clocks}), hands=5)
+    return person, table
+
+
+def follow(client: SocketClient, done: Callable[[], bool], seconds: float = 15) -> None:
+    """Let one client go on until something is so."""
+
+    async def scenario() -> None:
+        async with asyncio.timeout(seconds):
+            playing = asyncio.ensure_future(client.play())
+            await until(done)
+            playing.cancel()
+
+    asyncio.run(scenario())
+
+
+def test_at_zero_the_default_action_happens_with_the_clock_as_actor(
+    site: Site, server: Server
+) -> None:
+    person, table = person_and_table(site, decision_ms=150, claim_ms=100, reserve_ms=100)
+    client = contributes()(server.url(table.pk), cookie=site.cookie(person))
+
+    def discards() -> int:
+        own = [e for e in client.events if e["actor"] == "clock" and e["type"] == "TileDiscarded"]
+        return len(own)
+
+    follow(client, lambda: discards() >= 2)
+    log = site.log(table)
+    by_clock = [row for row in log if row[2] == "clock" and "#" not in row[4]]
+    assert {row[1] for row in by_clock} == {"BidPassed", "ClaimPassed", "TileDiscarded"}
+    drawn = None
+    for row in log:
+        if row[1] == "TileDrawn":
+            drawn = json.loads(row[3])
+        if row[1] == "TileDiscarded" and row[2] == "clock" and drawn:
+            assert json.loads(row[3])["tile"] == drawn["tile"]
+
+
+def test_a_window_takes_the_same_time_whether_or_not_anybody_could_claim(
+    site: Site, server: Server
+) -> None:
+    person, table = person_and_table(site, decision_ms=60, claim_ms=200)
+    client = contributes()(server.url(table.pk), cookie=site.cookie(person))
+    windows: list[tuple[bool, str]] = []
+
+    def enough() -> bool:
+        windows[:] = [
+            (len(m["legal"]) > 1, m["events"][-1]["at"])
+            for m in client.received
+            if m["type"] == "events" and m["legal"] and m["legal"][-1]["type"] == "pass"
+        ]
+        return len(windows) >= 14 and {could for could, _ in windows} == {True, False}
+
+    follow(client, enough, 30)
+    at = {e["at"]: e["seq"] for e in client.events if e["type"] == "TileDiscarded"}
+    shown = {e["seq"]: e for e in client.events}
+    lasted: dict[bool, list[float]] = {True: [], False: []}
+    for could, opened in windows[:-1]:
+        result = shown[at[opened] + 4]
+        took = datetime.fromisoformat(result["at"]) - datetime.fromisoformat(opened)
+        lasted[could].append(took.total_seconds())
+    for times in lasted.values():
+        assert all(0.2 <= t < 0.4 for t in times), lasted
+    clocks = [
+        {k: v for k, v in m["clock"].items() if k not in ("deadline_ms", "total_ms", "running")}
+        for m in client.received
+        if m.get("clock", {}).get("kind") == "claims"
+    ]
+    assert all(clock == clocks[0] for clock in clocks)
+
+
+def test_other_answers_are_not_told_before_the_window_closes(site: Site, server: Server) -> None:
+    person, table = person_and_table(site, claim_ms=700)
+    client = contributes(lambda legal: legal[0]["type"] != "pass" and legal[-1]["type"] != "pass")(
+        server.url(table.pk), cookie=site.cookie(person)
+    )
+    follow(client, lambda: any(e["type"] == "ClaimAnswered" for e in client.events))
+    for message in client.received:
+        kinds = [e["type"] for e in message.get("events", [])]
+        assert kinds.count("ClaimAnswered") in (0, 3)
+        for event in message.get("events", []):
+            if event["type"] == "ClaimAnswered":
+                assert (event["actor"], event["at"], event["data"]) == (None, None, {})
+
+
+def test_a_pause_stops_play_and_clocks_and_a_resumption_starts_them(
+    site: Site, server: Server
+) -> None:
+    person, table = person_and_table(site, decision_ms=4_000)
+    referee = site.person("referee")
+    RefereeAssignment.objects.create(table=table, account=referee)
+    cookie = site.cookie(person)
+    client = contributes()(server.url(table.pk), cookie=cookie)
+    follow(client, lambda: bool(client.legal) and "entropy" not in client.legal[0]["type"])
+    action = client.legal[0]
+    services.table_pause(table=table, account=referee, reason="tea")
+
+    async def act(id_: str) -> tuple[dict, dict]:
+        async with line(server, table, cookie) as one:
+            welcome = await one.hello()
+            return welcome, await one.act(action, id_)
+
+    welcome, answer = asyncio.run(act("while-paused"))
+    assert welcome["clock"]["paused"]
+    assert welcome["legal"] == []
+    assert answer["code"] == "paused"
+    left = welcome["clock"]["deadline_ms"]
+    services.table_resume(table=table, account=referee)
+    welcome, answer = asyncio.run(act("after-it"))
+    assert not welcome["clock"]["paused"]
+    assert abs(welcome["clock"]["deadline_ms"] - left) < 1_000
+    assert answer["type"] == "ack"
+
+
+def test_who_is_gone_is_played_for_until_they_return(site: Site, server: Server) -> None:
+    person, table = person_and_table(site, away_ms=300)
+    cookie = site.cookie(person)
+    client = contributes()(server.url(table.pk), cookie=cookie)
+    follow(client, lambda: bool(client.legal) and "entropy" not in client.legal[0]["type"])
+    waiting = len(site.log(table))
+
+    async def wait_and_return() -> dict:
+        watcher = SocketClient(server.url(table.pk), role="spectator")
+        watching = asyncio.ensure_future(watcher.play())
+        await asyncio.sleep(4.5)
+        watching.cancel()
+        async with line(server, table, cookie) as one:
+            return await one.hello(since=client.version)
+
+    welcome = asyncio.run(wait_and_return())
+    log = site.log(table)
+    types = [row[1] for row in log]
+    assert types.count("BotTookOver") == 1
+    assert types.count("PlayerReturned") == 1
+    assert types.index("BotTookOver") >= waiting
+    assert any(row[2] == "bot:0" for row in log)
+    assert welcome["answer"] in ("events", "start_over")
+    after = types.index("PlayerReturned")
+    assert not any(row[2] == "bot:0" and "#" not in row[4] for row in log[after + 1 :])
+
+
+def test_waits_are_told_where_the_aid_is_on(site: Site, server: Server) -> None:
+    person, table = person_and_table(site)
+    cookie = site.cookie(person)
+    client = contributes()(server.url(table.pk), cookie=cookie)
+    follow(client, lambda: bool(client.legal) and "entropy" not in client.legal[0]["type"])
+
+    async def ask(role: str, cookie: str) -> dict:
+        async with line(server, table, cookie) as one:
+            await one.hello(role)
+            await one.say({"type": "waits"})
+            while True:
+                message = json.loads(await one.socket.recv())
+                if message["type"] in ("waits", "error"):
+                    return message
+
+    answer = asyncio.run(ask("seat", cookie))
+    assert answer["type"] == "waits"
+    assert answer["distance"] >= 0
+    assert all({"tile", "tai", "left"} == wait.keys() for wait in answer["waits"])
+    assert asyncio.run(ask("spectator", ""))["code"] == "not_seated"
