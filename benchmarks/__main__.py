@@ -6,11 +6,11 @@ import argparse
 import platform
 import sys
 
-from benchmarks import fold_rows, import_rows, play_rows, scoring_rows, store_rows
+from benchmarks import fold_rows, import_rows, play_rows, scoring_rows, site_rows, store_rows
 from benchmarks.paired import ROUNDS
 from benchmarks.row import HEAD, Row
 
-GROUPS = (scoring_rows, play_rows, fold_rows, store_rows, import_rows)
+GROUPS = (scoring_rows, play_rows, fold_rows, store_rows, site_rows, import_rows)
 ROWS: dict[str, Row] = {row.id: row for group in GROUPS for row in group.ROWS}
 
 
