@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.hands import LANE_MASK, UNIT, PackedHand, count
+from engine.hands import LANE_MASK, LANE_POWER, UNIT, PackedHand, count
 from engine.scoring.evaluate import evaluate, split_wilds
 from engine.scoring.lanes import MAX_SETS, convolve, honour_mask
 from engine.scoring.missing import Vector, merge, missing_vector
@@ -25,6 +25,10 @@ from engine.scoring.tables import (
 from engine.tiles import COPIES, KINDS, Kind
 
 _PAIR: Final = MAX_SETS + 1
+_UNITS: Final = tuple(
+    tuple((kind, LANE_POWER[kind]) for kind in range(first, min(first + 9, KINDS)))
+    for first in (0, 9, 18, 27)
+)
 
 
 def is_win(naturals: PackedHand, sets: int) -> bool:
@@ -58,7 +62,7 @@ def waits(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
     `hand` is all concealed tiles; a wild kind drawn is a full wild. A kind of which the hand and
     its melds hold all four is not waited for. The tai may be below what the seat needs.
     """
-    wild_kinds = plan.frame.wild_kinds
+    wild_kinds = plan.wild_kinds
     naturals, wilds = split_wilds(hand, wild_kinds) if wild_kinds else (hand, 0)
     # One more tile to hold never makes it easier: nothing is waited for unless a wild would do.
     if not is_win(naturals, plan.sets_left):
@@ -73,11 +77,11 @@ def waits(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
 
 def waits_on_discard(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
     """As `waits`, for a tile of another player: a wild counts as its own face only (C7)."""
-    naturals, wilds = split_wilds(hand, plan.frame.wild_kinds)
+    naturals, wilds = split_wilds(hand, plan.wild_kinds)
     if not is_win(naturals, plan.sets_left):
         return {}
     found = _natural_waits(plan, naturals, wilds)
-    for kind in plan.frame.wild_kinds:
+    for kind in plan.wild_kinds:
         shown = evaluate(plan, naturals + UNIT[kind], wilds, 1)
         if shown and count(hand, kind) + plan.laid(kind) < COPIES:
             found[kind] = shown.tai
@@ -86,9 +90,9 @@ def waits_on_discard(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
 
 def _natural_waits(plan: Plan, naturals: PackedHand, wilds: int) -> dict[Kind, int]:
     found: dict[Kind, int] = {}
-    melds, wild_kinds = plan.frame.melds, plan.frame.wild_kinds
+    wild_kinds, has_melds = plan.wild_kinds, plan.sets_left < MAX_SETS
     for kind in _completing(plan, naturals):
-        if kind in wild_kinds or (melds and count(naturals, kind) + plan.laid(kind) >= COPIES):
+        if kind in wild_kinds or (has_melds and count(naturals, kind) + plan.laid(kind) >= COPIES):
             continue
         evaluation = evaluate(plan, naturals + UNIT[kind], wilds)
         if evaluation:
@@ -96,14 +100,14 @@ def _natural_waits(plan: Plan, naturals: PackedHand, wilds: int) -> dict[Kind, i
     return found
 
 
-def _completing(plan: Plan, naturals: PackedHand) -> tuple[Kind, ...]:
+def _completing(plan: Plan, naturals: PackedHand) -> list[Kind]:
     """Kinds in rising order that complete the hand as natural tiles."""
     if plan.caps is not None:
-        return tuple(
+        return [
             kind
             for kind in range(KINDS)
             if count(naturals, kind) < COPIES and is_complete(plan, naturals + UNIT[kind])
-        )
+        ]
     m, p, s, z = (
         naturals & LANE_MASK,
         naturals >> 21 & LANE_MASK,
@@ -111,25 +115,16 @@ def _completing(plan: Plan, naturals: PackedHand) -> tuple[Kind, ...]:
         naturals >> 63,
     )
     first, second, third, honours = NUMBER_WIN[m], NUMBER_WIN[p], NUMBER_WIN[s], HONOUR_WIN[z]
-    sets = plan.sets_left
-    return (
-        lane_waits(m, 0, sets, second + third + honours)
-        + lane_waits(p, 1, sets, first + third + honours)
-        + lane_waits(s, 2, sets, first + second + honours)
-        + lane_waits(z, 3, sets, first + second + third)
-    )
-
-
-@lru_cache(maxsize=1 << 17)
-def lane_waits(code: int, suit: int, sets: int, rest: int) -> tuple[Kind, ...]:
-    """Kinds of one lane that complete a hand whose other lanes' win bytes add up to `rest`."""
-    table = HONOUR_WIN if suit == 3 else NUMBER_WIN
-    wins = WIN_SUMS[sets]
-    return tuple(
-        9 * suit + rank
-        for rank in range(7 if suit == 3 else 9)
-        if code // 5**rank % 5 < COPIES and wins[rest + table[code + 5**rank]]
-    )
+    total = first + second + third + honours
+    wins, table = WIN_SUMS[plan.sets_left], NUMBER_WIN
+    found = [
+        *[k for k, unit in _UNITS[0] if wins[total - first + table[m + unit]]],
+        *[k for k, unit in _UNITS[1] if wins[total - second + table[p + unit]]],
+        *[k for k, unit in _UNITS[2] if wins[total - third + table[s + unit]]],
+        *[k for k, unit in _UNITS[3] if wins[total - honours + HONOUR_WIN[z + unit]]],
+    ]
+    # Where a lane holds all four of a kind, a fifth has been mistaken for one of the next kind.
+    return [kind for kind in found if count(naturals, kind) < COPIES]
 
 
 def distance(plan: Plan, hand: PackedHand) -> int:
@@ -138,8 +133,8 @@ def distance(plan: Plan, hand: PackedHand) -> int:
     For 3n + 1 tiles, or 3n + 2 (then after the best discard). Where no wild can stand for a fifth
     copy, a fifth tile of a kind is never counted on (C8).
     """
-    naturals, wilds = split_wilds(hand, plan.frame.wild_kinds)
-    if plan.caps is None and plan.frame.wild_kinds:
+    naturals, wilds = split_wilds(hand, plan.wild_kinds)
+    if plan.caps is None and plan.wild_kinds:
         vectors = (
             NUMBER_VECTORS[NUMBER_MISSING[naturals & LANE_MASK]],
             NUMBER_VECTORS[NUMBER_MISSING[naturals >> 21 & LANE_MASK]],

@@ -53,10 +53,13 @@ class Plan:
     """A frame with all that follows from it, and the evaluations found so far.
 
     `supply` is how many of each kind can be had beside the melds, as four lane codes; `caps` is
-    the same where it bounds the readings too (C8), and None where it does not.
+    the same where it bounds the readings too (C8), and None where it does not. `sets_left` are
+    the sets that the concealed tiles must make.
     """
 
     frame: Frame
+    wild_kinds: tuple[Kind, ...]
+    sets_left: int
     chooser: Chooser
     honour_tai: HonourTai
     meld_pungs: tuple[Kind, ...]
@@ -66,11 +69,6 @@ class Plan:
     supply: tuple[int, int, int, int]
     holds_too_many: bool
     memo: dict[int, Evaluation | None] = field(default_factory=dict)
-
-    @property
-    def sets_left(self) -> int:
-        """Sets that the concealed tiles must make."""
-        return self.chooser.melds.sets_left
 
     def laid(self, kind: Kind) -> int:
         """How many tiles of a kind lie in the melds."""
@@ -89,6 +87,8 @@ def plan_for(frame: Frame) -> Plan:
     honour_tai = ruleset.honour_tai(frame.seat)
     return Plan(
         frame=frame,
+        wild_kinds=frame.wild_kinds,
+        sets_left=4 - len(melds),
         chooser=chooser(_meld_shape(melds), worth),
         honour_tai=honour_tai,
         meld_pungs=tuple(meld.lowest for meld in melds if is_honour(meld.lowest)),
