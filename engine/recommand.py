@@ -15,16 +15,19 @@ SYSTEM = "system"
 _OFFICIALS = (CLOCK, SYSTEM)
 _OFFICIAL_PREFIXES = ("referee:", "organiser:")
 
+# The most frequent first.
 _BY_SEAT = (
-    c.Bid,
-    c.PassBid,
-    c.NameWilds,
-    c.Discard,
-    c.DeclareKong,
-    c.DeclareWin,
-    c.Claim,
     c.PassClaim,
+    c.Discard,
+    c.Claim,
+    c.PassBid,
+    c.Bid,
+    c.DeclareKong,
+    c.NameWilds,
+    c.DeclareWin,
 )
+_PERSON = tuple(f"place:{place}" for place in range(4))
+_BOT = tuple(f"bot:{place}" for place in range(4))
 
 
 def command_behind(event: e.Event, actor: str, secret: str) -> c.Command | None:
@@ -116,18 +119,17 @@ def _opening(event: e.MatchOpened) -> c.OpenMatch:
 def may_send(state: MatchState, command: c.Command, actor: str) -> bool:
     """Whether this actor may have sent the command: a seat's own place, or an official."""
     if isinstance(command, _BY_SEAT):
-        if state.hand is None:
-            return False
-        return _plays(state, state.hand.place_of(command.seat), actor)
+        hand = state.hand
+        return hand is not None and _plays(state, hand.place_of(command.seat), actor)
     if isinstance(command, c.CommitEntropy | c.OpenEntropy):
         return _plays(state, command.place, actor)
-    if isinstance(command, c.ReturnPlayer) and actor == f"place:{command.place}":
+    if isinstance(command, c.ReturnPlayer) and actor == _PERSON[command.place]:
         return True
     return actor in _OFFICIALS or actor.startswith(_OFFICIAL_PREFIXES)
 
 
 def _plays(state: MatchState, place: int, actor: str) -> bool:
     """The person at the place, or a built-in player if one plays there now."""
-    if actor == f"place:{place}":
+    if actor == _PERSON[place]:
         return state.setup is not None and state.setup.players[place].kind == "human"
-    return actor == f"bot:{place}" and state.bots[place] is not None
+    return actor == _BOT[place] and state.bots[place] is not None

@@ -159,7 +159,8 @@ def plain_row(text: str) -> Row | None:
     if match is None:
         return None
     actor, at, cmd, data, hand, hash_, prev, seq, type_, v = match.groups()
-    return Row(Columns(int(seq), type_, int(v), int(hand), actor, cmd, at, data), prev, hash_)
+    columns = Columns._make((int(seq), type_, int(v), int(hand), actor, cmd, at, data))
+    return Row._make((columns, prev, hash_))
 
 
 def parse_row(text: str, line: int) -> Row:
@@ -190,6 +191,8 @@ def _row(value: Mapping[str, Json], data: str, line: int) -> Row:
         and _TIME_TEXT.fullmatch(f'"{at}"')
         and isinstance(prev, str)
         and isinstance(hash_, str)
+        and is_digest(prev)
+        and is_digest(hash_)
     ):
         raise InvalidRecord("bad_column", "a column does not have the form it must have", line)
     return Row(Columns(seq, type_, v, hand, actor, cmd, at, data), prev, hash_)

@@ -11,19 +11,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from engine.errors import EngineError, IllegalAction
 from engine.hashing import Json, canonical_data, parse
 from engine.loading import Loaded, Problem, load, problem_at
+from engine.play import commands as c
 from engine.play import events as e
 from engine.play.codec import event_from_text, event_to_json
 from engine.play.state import MatchState
 from engine.play.upcasts import current_version
-from engine.recommand import SYSTEM, command_behind, may_send
+from engine.recommand import CLOCK, SYSTEM, command_behind, may_send
 from engine.record import Row, header_problem
 from engine.versions import ENGINES, Engine, engine_for
 from engine.wall import next_secret_ok
+
+_SMALL: Final = 160
+"""What a line with no more data than this says is remembered."""
+
+_FREE_FORM: Final = (e.MatchOpened, e.HandWon, e.HandExhausted)
+"""Events that hold JSON objects as they are."""
 
 _WRONG: Final[Mapping[str, str]] = {
     "MatchStarted": "wrong_start",
@@ -34,7 +41,6 @@ _WRONG: Final[Mapping[str, str]] = {
     "HandExhausted": "wrong_score",
     "MatchEnded": "wrong_points",
 }
-_UNCACHED: Final = (e.MatchOpened, e.HandDealt, e.HandWon, e.HandExhausted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +156,24 @@ class Walk:
 
     def _command(self, engine: Engine, until: int) -> None:
         """One command: all the events it makes."""
-        first = self.done
-        event, actor = self._read(first), self._rows[first].columns.actor
-        for expected in self._decide(engine, event, actor):
+        rows, evolve = self._rows, engine.evolve
+        actor = rows[self.done].columns.actor
+        recorded = self._recorded(self.done)
+        for following, expected in enumerate(self._decide(engine, recorded, actor)):
             if self.done >= until:
                 self._stop(expected)
                 return
-            self._require_same(expected)
-            state = engine.evolve(self.state, expected)
-            self._require_envelope(state, actor)
+            columns = rows[self.done].columns
+            if following:
+                recorded = self._recorded(self.done)
+            if recorded.event != expected or not recorded.exact or _told_apart(recorded, expected):
+                self._differs(recorded, expected)
+            state = evolve(self.state, expected)
+            if columns.hand != state.hand_number:
+                message = f"hand is {columns.hand}, not {state.hand_number}"
+                self._fail(self.done, "wrong_hand", message)
+            if columns.actor != actor and columns.actor != SYSTEM:
+                self._fail(self.done, "wrong_actor", f"{columns.actor} did not send this command")
             self.state = state
             self.done += 1
 
@@ -168,10 +183,13 @@ class Walk:
             message = f"the record ends before {type(expected).__name__}, which must follow"
             self._fail(self.done - 1, "cut_short", message)
 
-    def _decide(self, engine: Engine, event: e.Event, actor: str) -> Sequence[e.Event]:
-        number = self.state.hand_number + 1
-        secret = self._secret_for(number) if isinstance(event, e.HandDealt) else ""
-        command = command_behind(event, actor, secret or "")
+    def _decide(self, engine: Engine, first: _Recorded, actor: str) -> Sequence[e.Event]:
+        event, _, command = first
+        secret: str | None = ""
+        if command is None or actor == CLOCK:
+            if isinstance(event, e.HandDealt):
+                secret = self._secret_for(self.state.hand_number + 1)
+            command = command_behind(event, actor, secret or "")
         if command is None:
             message = f"{type(event).__name__} does not follow from the event before"
             self._fail(self.done, "unexpected_event", message)
@@ -221,48 +239,28 @@ class Walk:
             self._fail(self.done + 1, "wrong_wilds", "these kinds cannot be wild together")
         return named
 
-    def _require_same(self, expected: e.Event) -> None:
-        """The recorded event is the decided one, data for data."""
-        columns = self._rows[self.done].columns
-        name = type(expected).__name__
-        if columns.type != name:
-            message = f"{name} must come here, not {columns.type}"
-            self._fail(self.done, "wrong_event", message)
-        if columns.data == _text_of(expected):
-            return
-        found = self._parsed()
-        if columns.v != current_version(name) and self._read(self.done) == expected:
-            return
+    def _differs(self, recorded: _Recorded, expected: e.Event) -> NoReturn:
+        """Say in what a recorded event is not the decided one."""
+        if not recorded.exact:
+            self._fail(self.done, "not_canonical", "the data is not in canonical form")
+        name, found = type(expected).__name__, type(recorded.event).__name__
+        if found != name:
+            self._fail(self.done, "wrong_event", f"{name} must come here, not {found}")
         code = _WRONG.get(name, "wrong_event")
-        differing = _differing(found, event_to_json(expected))
+        differing = _differing(event_to_json(recorded.event), event_to_json(expected))
         if name == "HandDealt" and differing == ["wall"]:
             self._fail(self.done, code, "the wall is not the one committed to")
         message = f"{', '.join(differing)} is not what follows by the rules"
         self._fail(self.done, code, message)
 
-    def _parsed(self) -> Json:
-        """The data in the line at hand, which must be canonical."""
-        text = self._rows[self.done].columns.data
-        try:
-            found = parse(text)
-        except EngineError as error:
-            self._fail(self.done, "not_json", error.message)
-        if canonical_data(found) != text:
-            self._fail(self.done, "not_canonical", "the data is not in canonical form")
-        return found
-
-    def _require_envelope(self, state: MatchState, actor: str) -> None:
-        columns = self._rows[self.done].columns
-        if columns.actor not in (actor, SYSTEM):
-            self._fail(self.done, "wrong_actor", f"{columns.actor} did not send this command")
-        if columns.hand != state.hand_number:
-            message = f"hand is {columns.hand}, not {state.hand_number}"
-            self._fail(self.done, "wrong_hand", message)
-
     def _read(self, index: int) -> e.Event:
-        columns = self._rows[index].columns
+        return self._recorded(index).event
+
+    def _recorded(self, index: int) -> _Recorded:
+        """What an event's line says."""
+        _, type_, v, _, _, _, _, data = self._rows[index].columns
         try:
-            return event_from_text(columns.type, columns.v, columns.data)
+            return _read_small(type_, v, data) if len(data) <= _SMALL else _read(type_, v, data)
         except EngineError as error:
             self._fail(index, "bad_data", error.message)
 
@@ -279,15 +277,40 @@ def _secrets(rows: Sequence[Row]) -> dict[int, int]:
     return found
 
 
-def _text_of(event: e.Event) -> str:
-    return _written(event) if isinstance(event, _UNCACHED) else _written_small(event)
+class _Recorded(NamedTuple):
+    """An event read from its line; `exact` if the line is how it is written.
+
+    `command` is the one behind it if anybody but the clock sent it; None for
+    a deal, whose command holds a secret, and for what only ever follows.
+    """
+
+    event: e.Event
+    exact: bool
+    command: c.Command | None
+
+
+def _told_apart(recorded: _Recorded, expected: e.Event) -> bool:
+    """Whether equal events are written differently: true and 1 are equal in Python."""
+    if not isinstance(expected, _FREE_FORM):
+        return False
+    return _written(recorded.event) != _written(expected)
 
 
 def _written(event: e.Event) -> str:
     return canonical_data(event_to_json(event))
 
 
-_written_small = lru_cache(maxsize=8192)(_written)
+def _read(type_: str, v: int, data: str) -> _Recorded:
+    event = event_from_text(type_, v, data)
+    if v == current_version(type_):
+        exact = _written(event) == data
+    else:
+        exact = canonical_data(parse(data)) == data
+    command = None if isinstance(event, e.HandDealt) else command_behind(event, "", "")
+    return _Recorded(event, exact, command)
+
+
+_read_small = lru_cache(maxsize=8192)(_read)
 
 
 def _differing(found: Json, expected: Json) -> list[str]:

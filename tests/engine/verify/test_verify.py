@@ -60,7 +60,7 @@ def test_a_match_with_every_kind_of_incident_is_proved(ruleset):
 def test_wilds_that_nobody_names_are_derived_anew(options):
     record = play_one("free", options=options, hands=2).record()
     assert verify(record).ok
-    wrong = changed(record, index_of(record, "WildsNamed"), lambda d: d.update(kinds="1m2m"))
+    wrong = changed(record, index_of(record, "WildsNamed"), lambda d: d.update(kinds="12m"))
     assert codes(wrong) == ["wrong_wilds"]
 
 
@@ -174,6 +174,15 @@ def test_every_part_of_a_breakdown_counts(part):
     report = verify(changed(record, index, falsify))
     assert [(p.code, p.line) for p in report.problems] == [("wrong_score", index + 2)]
     assert "breakdown" in report.problems[0].message
+
+
+def test_true_is_not_one():
+    record = played("bao", "t", 3)
+    index = index_of(record, "HandWon")
+    wrong = changed(record, index, lambda data: data["breakdown"].update(multiplier=True))
+    assert codes(wrong) == ["wrong_score"]
+    wrong = changed(record, 0, lambda data: data["options"].update(laozhuang_cap=True))
+    assert verify(wrong).problems
 
 
 @pytest.mark.parametrize(
