@@ -57,8 +57,12 @@ class Clock(NamedTuple):
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Clock:
         """The clock of a table's row; an empty one for a row without."""
-        fields = {name: data[name] for name in cls._fields if name in data}
-        return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in fields.items()})
+        fields: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in data.items()
+            if name in cls._fields
+        }
+        return cls(**fields)
 
     def now(self, at: int) -> int:
         """The moment that counts: while paused, the one when it stopped."""

@@ -184,6 +184,6 @@ def actions(state: MatchState, place: int) -> list[dict[str, Any]]:
 
 
 def _you(viewer: Viewer, state: MatchState) -> dict[str, Any]:
-    seated = viewer.place is not None and state.hand is not None
-    seat = SEATS[state.hand.seat_of(viewer.place)] if seated else None
-    return {"role": viewer.role, "place": viewer.place, "seat": seat}
+    place, hand = viewer.place, state.hand
+    seat = None if place is None or hand is None else SEATS[hand.seat_of(place)]
+    return {"role": viewer.role, "place": place, "seat": seat}

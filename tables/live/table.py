@@ -190,7 +190,7 @@ class LiveTable:
     async def join(self, member: Member, hello: Hello) -> None:
         """Subscribe a socket and welcome it, as one step between two events. Raises Refused."""
         crowd = Counter(m.account for m in self.publisher.members if m.account is not None)
-        if crowd[member.account] >= CONNECTIONS_PER_ACCOUNT:
+        if member.account is not None and crowd[member.account] >= CONNECTIONS_PER_ACCOUNT:
             raise Refused("crowded")
         await self.refresh()
         if member.viewer.role == "seat":
