@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import get_language
 
+from engine.rules.clauses import CLAUSES
 from engine.rules.contract import FORMS, LOWEST_BID, Contract
 from engine.rules.element import ELEMENTS
 from engine.rules.option import Option
@@ -56,17 +58,15 @@ def ruleset_name(ruleset: str) -> str:
 
 
 def rules_page() -> dict[str, Any]:
-    """Every rule id that an element or an option cites, in sections by letter."""
-    ids = {o.rule for o in OPTION_BY_NAME.values()} | {e.rule for e in ELEMENTS}
-    order = "TCAPWELZ"
-    rules = sorted(ids, key=lambda rule: (order.index(rule[0]), int(rule[1:])))
-    sections = [[_rule(rule) for rule in rules if rule[0] == letter] for letter in order]
-    return {"sections": [section for section in sections if section]}
+    """Every rule that a breakdown or a refusal can cite, in sections by letter."""
+    by_letter = groupby(CLAUSES, key=lambda rule: rule[0])
+    return {"sections": [[_rule(rule) for rule in rules] for _, rules in by_letter]}
 
 
 def _rule(rule: str) -> dict[str, Any]:
     return {
         "id": rule,
+        "heading": CLAUSES[rule].heading.in_language(language()),
         "elements": [
             {"name": e.names.in_language(language()), "bao": e.bao, "free": e.free}
             for e in ELEMENTS

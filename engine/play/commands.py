@@ -142,7 +142,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class PassClaim:
-    """Answer a discard or an added kong with nothing."""
+    """Answer a discard or an added kong with nothing; it costs nothing (P9)."""
 
     seat: Seat
 
