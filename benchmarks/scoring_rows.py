@@ -8,9 +8,9 @@ met others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import cycle
+from collections.abc import Callable
 from random import Random
+from typing import TypeVar
 
 import riichienv
 from mahjong.agari import Agari
@@ -25,121 +25,102 @@ from engine.rulesets import get_ruleset
 from engine.scoring import Frame, Plan, evaluate, is_win, plan_for, waits
 
 HANDS = 4_000
+WARM_UP = 5
 SETS = 4
 SOUTH = 1
+
+Hands = list[tuple[int, ...]]
+T = TypeVar("T")
+
+
+def in_turns(batches: list[list[T]], ask: Callable[[T], object]) -> Work:
+    """Each call asks about the hands of the next batch; the first call about several."""
+    turns = iter([[hand for batch in batches[:WARM_UP] for hand in batch], *batches[WARM_UP:]])
+
+    def work() -> int:
+        hands = next(turns)
+        for hand in hands:
+            ask(hand)
+        return len(hands)
+
+    return work
+
+
+def batches_of(
+    make: Callable[[int, int], Hands], rounds: int, size: int = HANDS, first: int = 0
+) -> list[Hands]:
+    return [make(size, first + seed) for seed in range(WARM_UP + rounds)]
+
+
+def each(batches: list[Hands], form: Callable[[tuple[int, ...]], T]) -> list[list[T]]:
+    """The batches in another form."""
+    return [[form(hand) for hand in batch] for batch in batches]
 
 
 def plan() -> Plan:
     return plan_for(Frame(get_ruleset("bao"), SOUTH))
 
 
-def win_checks(hands: list[int]) -> Work:
-    def work() -> int:
-        for hand in hands:
-            is_win(hand, SETS)
-        return len(hands)
-
-    return work
+def is_complete(hand: int) -> bool:
+    return is_win(hand, SETS)
 
 
 def win_against_mahjong(rounds: int) -> Rates:
-    hands = half_complete(HANDS)
-    theirs = [counts(hand) for hand in hands]
-    check = Agari.is_agari
-
-    def peer() -> int:
-        for tiles in theirs:
-            check(tiles)
-        return len(theirs)
-
-    return alternate(win_checks([pack(hand) for hand in hands]), peer, rounds)
+    batches = batches_of(half_complete, rounds)
+    ours = in_turns(each(batches, pack), is_complete)
+    return alternate(ours, in_turns(each(batches, counts), Agari.is_agari), rounds)
 
 
 def eight_wilds_against_none(rounds: int) -> Rates:
     rng = Random(8)
-    hands = half_complete(HANDS)
+    batches = batches_of(half_complete, rounds)
     # Six tiles are natural, the other eight of the fourteen are wilds.
-    few = [pack(rng.sample(hand, 6)) for hand in hands]
-    return alternate(win_checks(few), win_checks([pack(hand) for hand in hands]), rounds)
+    few = each(batches, lambda hand: pack(rng.sample(hand, 6)))
+    return alternate(in_turns(few, is_complete), in_turns(each(batches, pack), is_complete), rounds)
 
 
-def new_hands_each(rounds: int) -> list[list[tuple[int, ...]]]:
-    """Complete hands for the warm-up and for each round, no two of them alike."""
-    hands = list(dict.fromkeys(complete_hands(HANDS * (rounds + 2))))
-    return [hands[first : first + HANDS] for first in range(0, HANDS * (rounds + 1), HANDS)]
-
-
-def best_tai(batches: list[list[tuple[int, ...]]]) -> Work:
-    packed = cycle([[pack(hand) for hand in hands] for hands in batches])
+def best_tai(batches: list[Hands]) -> Work:
     south = plan()
-    for hand in complete_hands(5 * HANDS, seed=2):
-        evaluate(south, pack(hand), 0)
-
-    def work() -> int:
-        for hand in next(packed):
-            evaluate(south, hand, 0)
-        return HANDS
-
-    return work
+    return in_turns(each(batches, pack), lambda hand: evaluate(south, hand, 0))
 
 
 def tai_against_mahjong(rounds: int) -> Rates:
-    batches = new_hands_each(rounds)
-    theirs = cycle([[ids(hand) for hand in hands] for hands in batches])
+    batches = batches_of(complete_hands, rounds)
     estimate, config = HandCalculator().estimate_hand_value, HandConfig(is_tsumo=True)
-
-    def peer() -> int:
-        for tiles in next(theirs):
-            estimate(tiles, tiles[0], config=config)
-        return HANDS
-
+    peer = in_turns(each(batches, ids), lambda hand: estimate(hand, hand[0], config=config))
     return alternate(best_tai(batches), peer, rounds)
 
 
 def tai_against_riichienv(rounds: int) -> Rates:
-    batches = new_hands_each(rounds)
-    theirs = cycle([[ids(hand) for hand in hands] for hands in batches])
+    batches = batches_of(complete_hands, rounds, first=1_000)
     conditions = riichienv.Conditions(tsumo=True, player_wind=SOUTH)
     evaluator = riichienv.HandEvaluator
-
-    def peer() -> int:
-        for tiles in next(theirs):
-            evaluator(tiles).calc(tiles[0], [], conditions)
-        return HANDS
-
+    peer = in_turns(each(batches, ids), lambda hand: evaluator(hand).calc(hand[0], [], conditions))
     return alternate(best_tai(batches), peer, rounds)
 
 
+def ready_hands(size: int, seed: int) -> Hands:
+    """Thirteen of the fourteen tiles of hands of which half are complete."""
+    rng = Random(seed)
+    return [tuple(sorted(rng.sample(hand, 13))) for hand in half_complete(size, seed)]
+
+
 def waits_against_mahjong(rounds: int) -> Rates:
-    rng, size = Random(13), HANDS // 4
-    hands = [tuple(sorted(rng.sample(hand, 13))) for hand in half_complete(size * (rounds + 1))]
-    starts = range(0, len(hands), size)
-    packed = cycle([[pack(hand) for hand in hands[first : first + size]] for first in starts])
-    theirs = cycle([[counts(hand) for hand in hands[first : first + size]] for first in starts])
-    south = plan()
-
-    def ours() -> int:
-        for hand in next(packed):
-            waits(south, hand)
-        return size
-
-    return alternate(ours, tries(theirs, Agari.is_agari), rounds)
+    batches, south = batches_of(ready_hands, rounds, HANDS // 4), plan()
+    ours = in_turns(each(batches, pack), lambda hand: waits(south, hand))
+    return alternate(ours, in_turns(each(batches, counts), try_all), rounds)
 
 
-def tries(batches: Iterator[list[list[int]]], check: Callable[[list[int]], bool]) -> Work:
+def try_all(tiles: list[int]) -> list[int]:
     """What a user of a win check alone does: add each kind of which a copy is left."""
-
-    def work() -> int:
-        hands = next(batches)
-        for tiles in hands:
-            for kind in range(KINDS):
-                if tiles[kind] < 4:
-                    tiles[kind] += 1
-                    check(tiles)
-                    tiles[kind] -= 1
-        return len(hands)
-
-    return work
+    found = []
+    for kind in range(KINDS):
+        if tiles[kind] < 4:
+            tiles[kind] += 1
+            if Agari.is_agari(tiles):
+                found.append(kind)
+            tiles[kind] -= 1
+    return found
 
 
 ROWS = (

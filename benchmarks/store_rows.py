@@ -51,7 +51,7 @@ def append_against_insert(rounds: int) -> Rates:
                     connection.execute(RAW_INSERT, (*row, f"c{number}", DIGEST, DIGEST))
                 return ACTIONS
 
-            rates = alternate(ours, peer, rounds)
+            rates = alternate(ours, peer, rounds, perf_counter)
         connections.close_all()
         return rates
 
