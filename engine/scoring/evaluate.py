@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.hands import LANE_MASK, LANE_POWER, LANE_SHIFT, UNIT, PackedHand
-from engine.scoring.elements import MANY_WILDS, evaluation_of
+from engine.rules.element import MANY_WILDS
+from engine.scoring.elements import evaluation_of
 from engine.scoring.numbers import NumberId, id_of_lanes
 from engine.scoring.plan import Evaluation, Plan, lane_of
 from engine.scoring.tables import NUMBER_SHAPE, NUMBERS_OF_PAIR, NUMBERS_OF_THREE

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeAlias
 
 from engine.melds import Meld
-from engine.rules.element import ELEMENTS
+from engine.rules.element import ELEMENT_BY_ID, FLAT_ORDER, Element
 from engine.rules.ruleset import Blessing, HonourTai, Ruleset
 from engine.scoring.choice import Choice, Chooser, MeldShape, Sort, Worth, chooser
 from engine.scoring.honours import HonourTable, honour_table
@@ -23,6 +24,9 @@ class ScoredElement:
     tai: int
     rule: str
     tile: Kind | None = None
+
+
+Scored: TypeAlias = tuple[tuple[Element, ScoredElement], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class Plan:
     sets_left: int
     chooser: Chooser
     honour_tai: HonourTai
+    ordinary: Scored
+    flat: Scored
     meld_pungs: tuple[Kind, ...]
     honours: HonourTable
     meld_wilds: int
@@ -79,8 +85,8 @@ class Plan:
 def plan_for(frame: Frame) -> Plan:
     """The plan of a frame; the same object for an equal frame while it is remembered."""
     ruleset, melds = frame.ruleset, frame.melds
-    elements = {element.id: ruleset.tai_of(element) for element in ELEMENTS}
-    worth = Worth(*(elements[name] for name in Worth._fields))
+    worth = Worth(*(ruleset.tai_of(ELEMENT_BY_ID[name]) for name in Worth._fields))
+    ordinary, flat = _elements(ruleset)
     used = _kinds_in_melds(melds)
     capped = not ruleset.options.fifth_copy
     supply = _caps_beside(used)
@@ -91,6 +97,8 @@ def plan_for(frame: Frame) -> Plan:
         sets_left=4 - len(melds),
         chooser=chooser(_meld_shape(melds), worth),
         honour_tai=honour_tai,
+        ordinary=ordinary,
+        flat=flat,
         meld_pungs=tuple(meld.lowest for meld in melds if is_honour(meld.lowest)),
         meld_wilds=sum(tile in frame.wild_kinds for meld in melds for tile in meld.tiles),
         honours=honour_table(
@@ -102,6 +110,17 @@ def plan_for(frame: Frame) -> Plan:
         supply=supply,
         holds_too_many=capped and any(copies > COPIES for copies in used.values()),
     )
+
+
+def _elements(ruleset: Ruleset) -> tuple[Scored, Scored]:
+    """The elements of a game that add up, and those that are flat, as a breakdown shows them."""
+    scored = [
+        (element, ScoredElement(element.id, ruleset.tai_of(element), element.rule_in(ruleset.id)))
+        for element in ruleset.elements()
+    ]
+    flat = [pair for pair in scored if ruleset.id in pair[0].flat]
+    flat.sort(key=lambda pair: FLAT_ORDER.index(pair[0].id))
+    return tuple(pair for pair in scored if ruleset.id not in pair[0].flat), tuple(flat)
 
 
 def _kinds_in_melds(melds: tuple[Meld, ...]) -> dict[Kind, int]:
