@@ -68,7 +68,13 @@ def prepare(server: EmbeddedServer) -> str:
 
 def serve(port: int) -> None:
     """Serve until a signal says stop."""
-    uvicorn.run("config.asgi:application", host=HOST, port=port, log_level="warning")
+    uvicorn.run(
+        "config.asgi:application",
+        host=HOST,
+        port=port,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+    )
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:
