@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.rules.clauses import CLAUSES
 from engine.rules.contract import Contract
 from engine.rules.element import ELEMENTS
 from engine.rules.options import OPTIONS
@@ -17,16 +18,7 @@ from tests.bruteforce import oracle
 from tests.bruteforce.compare import engine_answers
 from tests.docs.rules_pages import PAGES, between, elements_table, options_table, page
 
-RULES = (
-    *(f"T{n}" for n in range(1, 6)),
-    *(f"C{n}" for n in range(1, 9)),
-    *(f"A{n}" for n in range(1, 6)),
-    *(f"P{n}" for n in range(1, 10)),
-    *(f"W{n}" for n in range(1, 5)),
-    *(f"E{n}" for n in range(1, 13)),
-    *(f"L{n}" for n in range(1, 8)),
-    *(f"Z{n}" for n in range(1, 5)),
-)
+RULES = tuple(CLAUSES)
 every_language = pytest.mark.parametrize("language", PAGES)
 
 
