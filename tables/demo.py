@@ -94,7 +94,8 @@ def finished_ensure(ruleset: str) -> None:
     """Some finished matches of a game, played here and now."""
     done = matches_finished(ruleset=ruleset).filter(context__demo="finished").count()
     for _number in range(done, FINISHED_EACH):
-        play_out(_bots_open(ruleset, hands=HANDS, name=f"{CLUB} 3", purpose="finished"))
+        name = f"{CLUB} {Table.objects.count() + 1}"
+        play_out(_bots_open(ruleset, hands=HANDS, name=name, purpose="finished"))
 
 
 def _bots_open(ruleset: str, *, hands: int, name: str, purpose: str) -> Table:

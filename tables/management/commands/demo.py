@@ -31,4 +31,4 @@ class Command(BaseCommand):
             self.stdout.write(f"  {label:<10}{text}")
 
     def _address(self, table: Table) -> str:
-        return f"{reverse('home')}tables/{table.pk}/"
+        return reverse("table", args=[table.pk])
