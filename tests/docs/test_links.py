@@ -28,3 +28,12 @@ def test_every_link_inside_a_page_has_its_anchor(page: Path) -> None:
     }
     wanted = set(re.findall(r"\]\(#([^)]+)\)", text))
     assert wanted - places == set()
+
+
+@pytest.mark.parametrize("name", ["architecture.md", "contributing.md"])
+def test_every_file_that_is_named_exists(name: str) -> None:
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    named = re.findall(r"`([\w./]+/[\w.]*)`", text)
+
+    assert len(named) >= 2
+    assert [path for path in named if not (ROOT / path).exists()] == []
