@@ -53,6 +53,7 @@ export class Board {
     const wild = wilds(view);
     this.regions.draw(parts.melds, [held?.melds, wild], () => (held?.melds ?? []).map((laid) => meldBox(laid, wild, view)));
     const open = held?.concealed && (side !== "self" || this.openHands || view.you?.place !== place);
+    parts.section.classList.toggle("laid-open", Boolean(open));
     const drawn = open && view.turn === seat && view.phase === "turn" && view.last?.type === "TileDrawn" ? view.last.tile : null;
     this.regions.draw(parts.concealed, [open ? held.concealed : held?.count, side, wild, drawn], () =>
       this.#concealed(held, open, side, wild, view.you?.place === place, drawn),

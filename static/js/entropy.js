@@ -1,5 +1,6 @@
 // This seat's own share of chance: made here, promised by its digest, opened when all have promised.
-// Kept for the tab's session, so that a reload can still open what it promised.
+// Kept in the browser until the match has begun, so that another tab, or this one after a reload,
+// can still open what was promised.
 import { fromHex, sha256, toHex } from "./sha256.js";
 
 const BYTES = 32;
@@ -8,7 +9,7 @@ export class Entropy {
   #key;
   #storage;
 
-  constructor(match, storage = window.sessionStorage) {
+  constructor(match, storage = window.localStorage) {
     this.#key = `laozhuang.entropy.${match}`;
     this.#storage = storage;
   }
@@ -19,6 +20,11 @@ export class Entropy {
     const fresh = crypto.getRandomValues(new Uint8Array(BYTES));
     this.#storage.setItem(this.#key, toHex(fresh));
     return fresh;
+  }
+
+  /** Once all is opened there is nothing left to keep. */
+  forget() {
+    this.#storage.removeItem(this.#key);
   }
 
   /** The action that answers a legal entry of this type, or null. */

@@ -36,7 +36,7 @@ export class Hand {
     const shows = [this.order, this.selected, this.turn && this.order.map((one) => canDiscard(legal, one.kind))];
     this.regions.draw(this.root, shows, () => this.order.map((one, i) => this.#tile(one, i)));
     this.root.classList.toggle("turn", this.turn);
-    this.root.style.setProperty("--tiles", String(this.order.length));
+    this.root.classList.toggle("short", this.order.length <= 8);
   }
 
   #tile({ key, kind, wild, drawn }, i) {
@@ -101,10 +101,11 @@ export class Hand {
     if (!canDiscard(this.legal, kind)) return;
     const start = { x: event.clientX, y: event.clientY };
     this.dragged = false;
+    // From the start: a quick mouse is off the tile before the first move is told.
+    button.setPointerCapture?.(event.pointerId);
     const move = (e) => {
       const [dx, dy] = [e.clientX - start.x, e.clientY - start.y];
       if (!this.dragged && Math.hypot(dx, dy) < DRAG_START) return;
-      if (!this.dragged) button.setPointerCapture?.(event.pointerId);
       this.dragged = true;
       button.classList.add("dragging");
       button.classList.toggle("thrown", dy < -THROW);

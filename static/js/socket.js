@@ -16,7 +16,7 @@ function freshId() {
 
 /**
  * state: { view, version, match, you, legal, clock, clockAt, presence, settings, status }
- * on: { change(state, events), error(message, action), head(head), waits(message), warn(code) }
+ * on: { change(state, events), error(message), head(head), waits(message), warn(code) }
  */
 export class TableSocket {
   constructor({ url, as, lang, on }) {
@@ -57,12 +57,12 @@ export class TableSocket {
   }
 
   /** Sends an action; answers a promise of true, or of the server's refusal. */
-  act(action) {
+  act(action, { quiet = false } = {}) {
     this.counter += 1;
     const id = `${this.session}-${this.counter}`;
     const message = { type: "act", id, version: this.state.version, action };
     return new Promise((resolve) => {
-      this.pending.set(id, { message, resolve, sentAt: performance.now() });
+      this.pending.set(id, { message, resolve, quiet, sentAt: performance.now() });
       this.#send(message);
     });
   }
@@ -135,9 +135,9 @@ export class TableSocket {
       setTimeout(() => this.#resend(message.id), message.retry_ms ?? 500);
       return;
     }
-    const action = this.pending.get(message.id)?.message.action ?? null;
+    const entry = this.pending.get(message.id);
     if (message.id) this.#answered(message.id, message);
-    if (!ENDED.has(message.code)) this.on.error?.(message, action);
+    if (!ENDED.has(message.code) && !entry?.quiet) this.on.error?.(message);
     this.#change({});
   }
 

@@ -119,20 +119,28 @@ class Page {
   }
 
   #automatic({ view, legal, match, version }) {
-    for (const entry of legal) {
-      const answer = new Entropy(match).answer(entry.type);
-      if (answer && this.answered !== `${match}.${entry.type}`) {
-        this.answered = `${match}.${entry.type}`;
-        this.socket.act(answer);
-        return;
-      }
-    }
+    this.#contribute(view, legal, match);
     if (!entries(legal, "pass").length || this.passing === version || !this.#passesNow(view, legal)) return;
     this.passing = version;
     setTimeout(() => {
       const now = this.state;
       if (now.version === version && entries(now.legal, "pass").length) this.send({ type: "pass" });
     }, QUIET_PASS_MS);
+  }
+
+  /** The own share of chance needs no thought; another tab may have given it already. */
+  #contribute(view, legal, match) {
+    if (view.phase !== "entropy") {
+      if (this.answered) new Entropy(match).forget();
+      this.answered = null;
+      return;
+    }
+    for (const { type } of legal) {
+      const answer = new Entropy(match).answer(type);
+      if (!answer || this.answered === type) continue;
+      this.answered = type;
+      this.socket.act(answer, { quiet: true });
+    }
   }
 
   #passesNow(view, legal) {

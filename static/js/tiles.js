@@ -74,9 +74,10 @@ export function tile(kind, options = {}) {
   const hidden = !kind || kind === "back";
   const classes = ["tile", hidden ? "back" : "", options.wild ? "is-wild" : "", options.cls ?? ""];
   const name = options.label ?? tileLabel(kind, options.wild);
+  const named = name ? { role: "img", "aria-label": name, title: name } : { "aria-hidden": "true" };
   return h(
     "span",
-    { class: classes.filter(Boolean).join(" "), role: "img", "aria-label": name, title: name },
+    { class: classes.filter(Boolean).join(" "), ...named },
     hidden ? symbol(spriteUrl(), "t-back", "face") : face(kind, options.wild),
   );
 }

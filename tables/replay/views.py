@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from engine.play.events import SecretOpened
 from engine.verify import verify
 from tables import catalogue, selectors
 from tables.models import Table
@@ -62,7 +63,13 @@ def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
     table = _finished(table_id)
     if table is None:
         return JsonResponse({"error": {"code": "match_running"}}, status=403)
-    return JsonResponse({"events": selectors.events_since(table, selectors.REPLAY)})
+    told = selectors.events_since(table, selectors.REPLAY)
+    hashes = {
+        line.seq: line.hash
+        for line in selectors.lines(table)
+        if isinstance(line.event, SecretOpened)
+    }
+    return JsonResponse({"events": told, "hashes": hashes})
 
 
 @require_GET

@@ -1,13 +1,27 @@
-"""A real Chromium for the tests that need one, found on the machine."""
+"""A real Chromium for the tests that need one, found on the machine.
+
+Playwright keeps an event loop running in its thread, and Django hands out other database
+connections where one runs. So browsers, and the bodies of these tests, have a thread of
+their own; fixtures of the database stay in pytest's.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
+from django.db import connections
 from playwright.sync_api import Browser, sync_playwright
+
+from accounts.models import User
+from config.messages import compile_catalogues
+from tests.e2e.person import House, Person
+from tests.tables.live.conftest import site as site
+from tests.tables.live.site import Site
 
 CHROMIUM_FLAGS = (
     "--headless",
@@ -19,6 +33,27 @@ CHROMIUM_FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+Visit = Callable[..., Person]
+BROWSERS = ThreadPoolExecutor(1, thread_name_prefix="browsers")
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a browser test's body in the browsers' thread."""
+    if pyfuncitem.get_closest_marker("e2e") is None:
+        return None
+    names = pyfuncitem._fixtureinfo.argnames
+    arguments = {name: pyfuncitem.funcargs[name] for name in names}
+    BROWSERS.submit(_run, pyfuncitem.obj, arguments).result()
+    return True
+
+
+def _run(test: Callable[..., None], arguments: dict[str, Any]) -> None:
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    try:
+        test(**arguments)
+    finally:
+        connections.close_all()
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 def chromium_path() -> str | None:
@@ -38,12 +73,52 @@ def chromium() -> str:
     return path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One browser for a module; contexts are the tests' own."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=list(CHROMIUM_FLAGS), chromium_sandbox=False
+    """One browser for the run; contexts are the tests' own."""
+    playwright = BROWSERS.submit(sync_playwright().start).result()
+    browser = BROWSERS.submit(
+        playwright.chromium.launch,
+        executable_path=chromium,
+        args=list(CHROMIUM_FLAGS),
+        chromium_sandbox=False,
+    ).result()
+    yield browser
+    BROWSERS.submit(browser.close).result()
+    BROWSERS.submit(playwright.stop).result()
+
+
+@pytest.fixture
+def house(site: Site) -> House:
+    """A running site whose built-in players do not dawdle."""
+    compile_catalogues()
+    server = site.serve(BOT_MS="5", BETWEEN_MS="1500")
+    return House(site, f"http://127.0.0.1:{server.port}")
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens a window for an account; at the end nothing may have gone wrong in any of them."""
+    people: list[Person] = []
+
+    def opener(
+        account: User | None = None,
+        *,
+        language: str = "en-GB",
+        size: tuple[int, int] = (1280, 800),
+        **options: Any,
+    ) -> Person:
+        width, height = size
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=language, **options
         )
-        yield browser
-        browser.close()
+        person = Person(context, house.address)
+        if account is not None:
+            context.add_cookies([house.cookie(account)])
+        people.append(person)
+        return person
+
+    yield opener
+    for person in people:
+        BROWSERS.submit(person.context.close).result()
+    assert [fault for person in people for fault in person.faults] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ FOLD_ALL = """async (text) => {
 pytestmark = pytest.mark.e2e
 
 
-@pytest.fixture
+@contextmanager
 def scripts(browser: Browser) -> Iterator[Page]:
     """A page that can import the site's modules, without a site."""
 
@@ -59,7 +60,7 @@ def scripts(browser: Browser) -> Iterator[Page]:
 @pytest.mark.parametrize("ruleset", ["bao", "free"])
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_page_and_server_show_the_same_after_every_event(
-    scripts: Page, ruleset: str, seed: str
+    browser: Browser, ruleset: str, seed: str
 ) -> None:
     told = list(random_match(ruleset, f"fold-{ruleset}-{seed}", hands=4))
     for viewer in VIEWERS:
@@ -70,16 +71,18 @@ def test_page_and_server_show_the_same_after_every_event(
         you = {"role": viewer.role, "place": viewer.place}
         # One text: Playwright takes minutes over so many small values.
         argument = json.dumps({"you": you, "steps": steps})
-        assert scripts.evaluate(FOLD_ALL, argument) == "same", viewer
+        with scripts(browser) as page:
+            assert page.evaluate(FOLD_ALL, argument) == "same", viewer
 
 
-def test_page_computes_the_same_digest_as_hashlib(scripts: Page) -> None:
+def test_page_computes_the_same_digest_as_hashlib(browser: Browser) -> None:
     texts = [bytes(range(256))[: n % 256] * (1 + n // 64) for n in range(0, 260, 7)]
-    digests = scripts.evaluate(
-        """async (texts) => {
-          const { sha256, toHex } = await import("/js/sha256.js");
-          return texts.map((text) => toHex(sha256(Uint8Array.from(text))));
-        }""",
-        [list(text) for text in texts],
-    )
+    with scripts(browser) as page:
+        digests = page.evaluate(
+            """async (texts) => {
+              const { sha256, toHex } = await import("/js/sha256.js");
+              return texts.map((text) => toHex(sha256(Uint8Array.from(text))));
+            }""",
+            [list(text) for text in texts],
+        )
     assert digests == [hashlib.sha256(text).hexdigest() for text in texts]

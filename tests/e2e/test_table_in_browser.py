@@ -1,0 +1,211 @@
+"""People play in real browsers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.play.match import ClockSettings
+from tables import selectors
+from tests.e2e.conftest import Visit
+from tests.e2e.person import House, Person
+
+pytestmark = pytest.mark.e2e
+
+CALM = ClockSettings(decision_ms=60_000, claim_ms=20_000, reserve_ms=120_000, entropy_ms=20_000)
+
+
+def points_add_up(person: Person) -> bool:
+    return sum(person.state()["view"]["points"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "word"),
+    [("zh-CN", (390, 844), "叫牌"), ("en-GB", (1280, 800), "Auction")],
+    ids=["chinese on a phone", "english on a desk"],
+)
+def test_person_plays_a_whole_bao_hand_against_built_in_players(
+    house: House, visit: Visit, language: str, size: tuple[int, int], word: str
+) -> None:
+    ann = house.site.person("ann")
+    person = visit(ann, language=language, size=size)
+    page = person.go("/")
+    page.click('form[action="/play/bao/"] button')
+    person.until_phase("auction")
+    assert page.locator("#panel-title").inner_text() == word
+    person.play_hand()
+    view = person.state()["view"]
+    assert view["result"]["type"] in ("HandWon", "HandExhausted")
+    assert page.locator("#result .payments tr").count() == 4
+    assert points_add_up(person)
+    if view["result"]["type"] == "HandWon":
+        cited = page.locator("#result .elements tbody a").all_inner_texts()
+        assert cited == [e["rule"] for e in view["result"]["breakdown"]["elements"]]
+
+
+def test_four_people_play_a_hand_while_one_loses_the_connection_twice(
+    house: House, visit: Visit
+) -> None:
+    accounts = [house.site.person(name) for name in ("ann", "bo", "cai", "dan")]
+    table = house.site.table(accounts, hands=1, clocks=CALM)
+    people = [visit(account, size=(390, 844)) for account in accounts]
+    for person in people:
+        person.sit(table.pk)
+    unlucky, losses, turns = people[1], 0, 0
+    while not all(p.has("#result:not([hidden])") for p in people):
+        for person in people:
+            turns += person.play_quickly()
+        if losses < 2 and unlucky.state()["version"] > 40 * (losses + 1):
+            lose_and_find(unlucky, people)
+            losses += 1
+        assert turns < 900
+        people[0].page.wait_for_timeout(20)
+    assert losses == 2
+    table.refresh_from_db()
+    for place, person in enumerate(people):
+        server = selectors.view_for(table, selectors.viewer_for(accounts[place], table))
+        person.until(lambda p=person, s=server: p.state()["version"] == s["version"])
+        assert as_json(person.state()["view"]) == as_json(server["view"])
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def lose_and_find(unlucky: Person, people: list[Person]) -> None:
+    """The network goes; the others play on for a moment; it comes back."""
+    unlucky.offline = True
+    unlucky.context.set_offline(True)
+    unlucky.until(lambda: unlucky.state()["status"] != "live")
+    assert unlucky.page.locator("#offline").is_visible()
+    for _ in range(4):
+        for person in people:
+            if person is not unlucky:
+                person.play_quickly()
+    unlucky.context.set_offline(False)
+    unlucky.until(lambda: unlucky.state()["status"] == "live")
+    unlucky.offline = False
+
+
+def test_keys_alone_play_a_hand(house: House, visit: Visit) -> None:
+    ann = house.site.person("ann")
+    table = house.site.table([ann], level="random", clocks=CALM)
+    person = visit(ann)
+    page = person.sit(table.pk)
+    for _ in range(1500):
+        if person.has("#result:not([hidden])"):
+            break
+        if person.has(".rung") or person.has("#actions .act-pass"):
+            page.keyboard.press("w")
+            page.keyboard.press(" ")
+        elif person.has(".picker"):
+            name_by_keys(person)
+        elif person.has("#hand.turn"):
+            page.keyboard.press("w")
+            page.keyboard.press("ArrowLeft")
+            assert page.evaluate("document.activeElement.matches('#hand .tile.selected, body')")
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(30)
+    assert person.has("#result:not([hidden])")
+    page.keyboard.press("Escape")
+    assert not person.has("#result:not([hidden])")
+
+
+def name_by_keys(person: Person) -> None:
+    """Tab to the first kinds that fit together, space to choose, on to the button."""
+    page = person.page
+    page.locator(".picker button:not([disabled])").first.focus()
+    page.keyboard.press("Enter")
+    for _ in range(40):
+        if person.has(".confirm:not([disabled])"):
+            break
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.picker button:not(.faded)')"):
+            page.keyboard.press("Enter")
+    page.locator(".confirm").focus()
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 800)])
+def test_nothing_sticks_out_and_every_tile_has_a_name(
+    house: House, visit: Visit, size: tuple[int, int]
+) -> None:
+    ann = house.site.person("ann")
+    table = house.site.table([ann], level="sensible", clocks=CALM)
+    person = visit(ann, size=size)
+    page = person.sit(table.pk)
+    for seen in range(12):
+        person.until(lambda: bool(person.state()["legal"]))
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert nameless(person) == []
+        assert too_small(person) == []
+        if person.has("#result:not([hidden])"):
+            break
+        version = person.state()["version"]
+        person.until(lambda: person.play_once() or person.has("#result:not([hidden])"))
+        person.until(lambda v=version: person.state()["version"] > v or not person.state()["legal"])
+        assert seen < 12
+
+
+def nameless(person: Person) -> list[str]:
+    """Images, tiles, buttons and links that a screen reader could not name."""
+    found: list[str] = person.page.evaluate(
+        """() => [...document.querySelectorAll("img, [role=img], button, a, input, summary")]
+          .filter((node) => node.checkVisibility() && !node.closest("[aria-hidden=true]"))
+          .filter((node) => !node.getAttribute("aria-label") && !node.textContent.trim()
+            && !node.labels?.length && node.getAttribute("alt") === null)
+          .map((node) => node.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+def too_small(person: Person) -> list[str]:
+    """Buttons at the own place that a thumb could miss."""
+    found: list[str] = person.page.evaluate(
+        """() => [...document.querySelectorAll(".own button, .panel .act, .rung")]
+          .filter((node) => node.checkVisibility())
+          .map((node) => [node, node.getBoundingClientRect()])
+          .filter(([, box]) => box.width < 36 || box.height < 36)
+          .map(([node]) => node.outerHTML.slice(0, 80))"""
+    )
+    return found
+
+
+def test_dragging_a_tile_up_discards_it_and_a_short_drag_does_not(
+    house: House, visit: Visit
+) -> None:
+    ann = house.site.person("ann")
+    table = house.site.table([ann], level="random", clocks=CALM)
+    person = visit(ann)
+    page = person.sit(table.pk)
+    while not person.has("#hand.turn"):
+        person.speak_once()
+        page.wait_for_timeout(30)
+    tile = page.locator("#hand .tile:not(.barred)").first
+    before = person.state()["view"]
+    box = tile.bounding_box()
+    assert box is not None
+    for distance, gone in ((20, False), (140, True)):
+        page.mouse.move(box["x"] + 10, box["y"] + 10)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 14, box["y"] + 10 - distance, steps=4)
+        page.mouse.up()
+        if not gone:
+            page.wait_for_timeout(300)
+            assert person.state()["view"] == before
+    person.until(lambda: person.state()["view"] != before)
+
+
+def test_seat_played_by_a_built_in_player_is_said_and_given_back(
+    house: House, visit: Visit
+) -> None:
+    ann, bo = house.site.person("ann"), house.site.person("bo")
+    clocks = ClockSettings(60_000, 20_000, 120_000, 3_000, away_ms=1_000)
+    table = house.site.table([ann, bo], level="random", clocks=clocks)
+    first = visit(ann)
+    first.sit(table.pk)
+    first.until(lambda: first.has(".right .badge.bot"), 30)
+    second = visit(bo)
+    second.sit(table.pk)
+    first.until(lambda: not first.has(".right .badge.bot"), 30)
