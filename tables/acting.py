@@ -278,33 +278,31 @@ def act(cache: FoldCache, order: Order, at: datetime) -> Steps[Receipt]:
     fold = cache.get(order.table) or (yield from load(order.table))
     seen: list[Line] = []
     for _try in range(MAX_TRIES):
-        try:
-            if order.expected not in (None, fold.version):
-                raise StaleCommand(fold.version, ())
-            made = plan(fold, order, at)
-        except (IllegalAction, StaleCommand):
-            # It may be a repeat of what was done, or the fold may be behind.
-            fold, lines = yield from catch_up(fold)
-            seen += lines
-            first, last = (yield _find(order))[0]
-            if first is not None:
-                return _repeated(cache, order, fold, seen, first, last)
-            if not lines:
-                cache.put(fold)
-                yield from _refuse(order, fold)
-                raise
-            continue
-        answer, _version = (yield made.query)[0]
-        if answer == "ok":
+        made, refusal = _planned(fold, order, at)
+        if made and (yield made.query)[0][0] == "ok":
             return (yield from _written(cache, order, fold, made, seen))
-        fold, lines = yield from _after_losing(cache, fold)
+        # The order may be a repeat of one carried out, or the fold may be behind.
+        fold, lines = yield from (catch_up(fold) if refusal else _after_losing(cache, fold))
         seen += lines
-        if answer == "seen":
-            first, last = (yield _find(order))[0]
+        first, last = (yield _find(order))[0]
+        if first is not None:
             return _repeated(cache, order, fold, seen, first, last)
-        if answer == "absent":
-            raise NoSuchTable(f"there is no table {order.table}")
+        if refusal and not lines:
+            cache.put(fold)
+            raise (yield from _with_news(refusal, order, fold))
     raise StaleCommand(fold.version, ())
+
+
+def _planned(
+    fold: Fold, order: Order, at: datetime
+) -> tuple[Plan, None] | tuple[None, IllegalAction | StaleCommand]:
+    """The plan, or why there is none."""
+    if order.expected not in (None, fold.version):
+        return None, StaleCommand(fold.version, ())
+    try:
+        return plan(fold, order, at), None
+    except IllegalAction as refusal:
+        return None, refusal
 
 
 def _after_losing(cache: FoldCache, fold: Fold) -> Steps[tuple[Fold, list[Line]]]:
@@ -321,12 +319,14 @@ def _find(order: Order) -> Query:
     return Query(statements.COMMAND, (order.table, command, command, command))
 
 
-def _refuse(order: Order, fold: Fold) -> Steps[None]:
-    """Raise StaleCommand with everything since the version that the order names."""
+def _with_news(
+    refusal: IllegalAction | StaleCommand, order: Order, fold: Fold
+) -> Steps[IllegalAction | StaleCommand]:
+    """The refusal; where the order names a version that is past, with everything since."""
     if order.expected is None or order.expected >= fold.version:
-        return
+        return refusal
     news = yield from read(order.table, order.expected)
-    raise StaleCommand(fold.version, tuple(news))
+    return StaleCommand(fold.version, tuple(news))
 
 
 def state_after(lines: Sequence[Line]) -> MatchState:

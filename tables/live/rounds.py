@@ -41,7 +41,7 @@ AWAY_LEVEL = "sensible"
 
 # A process that runs late is given a moment before others do its work.
 OVERDUE = """
-SELECT id FROM tables_table WHERE deadline_at <= %s
+SELECT id FROM tables_table WHERE ended_at IS NULL AND deadline_at <= %s
 ORDER BY deadline_at LIMIT 50 FOR UPDATE SKIP LOCKED
 """
 GRACE = timedelta(milliseconds=300)
