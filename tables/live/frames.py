@@ -28,6 +28,7 @@ class Shown:
 
     def __init__(self) -> None:
         self._texts: dict[tuple[int, Viewer | bool], str] = {}
+        self._forgotten = 0
 
     def events(self, lines: Iterable[Line], viewer: Viewer) -> str:
         """The lines as the JSON array for this viewer."""
@@ -42,6 +43,9 @@ class Shown:
 
     def forget(self, version: int) -> None:
         """Drop what was made for events up to `version`."""
+        if version == self._forgotten:
+            return
+        self._forgotten = version
         self._texts = {key: found for key, found in self._texts.items() if key[0] > version}
 
 

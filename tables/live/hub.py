@@ -10,18 +10,21 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import threading
 import time
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
 
 from tables.acting import FoldCache, Receipt
-from tables.events.drivers import Steps, T, run_async
+from tables.events import statements
+from tables.events.drivers import Query, Rows, Steps, T
 from tables.events.pool import make_pool
 from tables.live import opening, rounds
+from tables.live.commits import Committer
 from tables.live.table import LiveTable
 from tables.live.wakeups import wakeups
 from tables.pace import house_pace
@@ -43,9 +46,11 @@ class Hub:
         self.tables: dict[UUID, LiveTable] = {}
         self.started_at = timezone.now()
         self.pool = make_pool()
+        self._committer = Committer(self.pool)
         self._opening: dict[UUID, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loop = asyncio.get_running_loop()
+        self._thread = threading.get_ident()
         self._wakeups = wakeups(settings.REDIS_URL)
 
     async def start(self) -> None:
@@ -85,7 +90,19 @@ class Hub:
 
     async def run(self, steps: Steps[T]) -> T:
         """Run steps of the write path, or of a read, over this process's connections."""
-        return await run_async(steps, self.pool)
+        try:
+            query = next(steps)
+            while True:
+                query = steps.send(await self._rows(query))
+        except StopIteration as stop:
+            return cast(T, stop.value)
+
+    async def _rows(self, query: Query) -> Rows:
+        if query.sql is statements.APPEND:
+            return await self._committer.append(query.params)
+        async with self.pool.connection() as link:
+            cursor = await link.execute(query.sql, query.params, prepare=True)
+            return await cursor.fetchall() if cursor.description else ()
 
     # Tables
 
@@ -121,6 +138,9 @@ class Hub:
 
     def _moved(self, receipt: Receipt, **_: object) -> None:
         """Somebody in this process has written; possibly in another thread."""
+        if threading.get_ident() == self._thread:
+            self.wake(receipt.table, receipt.version)
+            return
         with contextlib.suppress(RuntimeError):  # The loop may be closed already.
             self._loop.call_soon_threadsafe(self.wake, receipt.table, receipt.version)
 

@@ -41,6 +41,7 @@ class Publisher:
         self._told: dict[Viewer, Told] = {}
         self._shown = Shown()
         self._legal: dict[Viewer, tuple[object, str]] = {}
+        self._face: str | None = None
 
     def tell(self, message: dict[str, Any], besides: Member | None = None) -> None:
         """Send the same to every viewer, or to all `besides` one."""
@@ -55,11 +56,20 @@ class Publisher:
 
     def publish(self) -> None:
         """Tell every viewer what they may know by now."""
+        self._face = None
         for viewer, group in self._members.items():
             for frame in self._news(viewer):
                 for member in group:
                     member.outbox.put(frame)
         self._shown.forget(self._table.trail.base)
+
+    def _clock_text(self, viewer: Viewer) -> str:
+        """The clocks as JSON; those of the present are made once for all viewers."""
+        if self._is_late(viewer):
+            return text(STOPPED)
+        if self._face is None:
+            self._face = text(self.clock(viewer))
+        return self._face
 
     def _news(self, viewer: Viewer) -> list[str]:
         trail, told = self._table.trail, self._told[viewer]
@@ -71,7 +81,7 @@ class Publisher:
         events = self._shown.events(trail.between(told.version, now.version), viewer)
         frame = (
             f'{{"type":"events","version":{now.version},"events":{events},'
-            f'"legal":{now.legal},"clock":{text(self.clock(viewer))}}}'
+            f'"legal":{now.legal},"clock":{self._clock_text(viewer)}}}'
         )
         head = trail.head_within(told.version, now.version)
         return [frame] if head is None else [frame, text(heads.frame(self._table.match, head))]

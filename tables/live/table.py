@@ -54,6 +54,7 @@ class LiveTable:
         self.hub = hub
         self.publisher = Publisher(self)
         self.used_at = time.monotonic()
+        self._clock = (self.fold, Clock.from_json(self.fold.clock))
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._ticking = False
@@ -73,7 +74,10 @@ class LiveTable:
 
     @property
     def clock(self) -> Clock:
-        return Clock.from_json(self.fold.clock)
+        """The clock of the decision that is awaited."""
+        if self._clock[0] is not self.fold:
+            self._clock = (self.fold, Clock.from_json(self.fold.clock))
+        return self._clock[1]
 
     # Writing
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from datetime import datetime
+from statistics import median
 
 from accounts.models import User
 from engine.play.match import ClockSettings
@@ -81,7 +82,8 @@ def test_a_window_takes_the_same_time_whether_or_not_anybody_could_claim(
             for m in client.received
             if m["type"] == "events" and m["legal"] and m["legal"][-1]["type"] == "pass"
         ]
-        return len(windows) >= 14 and {could for could, _ in windows} == {True, False}
+        closed = [could for could, _ in windows[:-1]]
+        return min(closed.count(True), closed.count(False)) >= 3
 
     follow(client, enough, 30)
     at = {e["at"]: e["seq"] for e in client.events if e["type"] == "TileDiscarded"}
@@ -91,8 +93,8 @@ def test_a_window_takes_the_same_time_whether_or_not_anybody_could_claim(
         result = shown[at[opened] + 4]
         took = datetime.fromisoformat(result["at"]) - datetime.fromisoformat(opened)
         lasted[could].append(took.total_seconds())
-    for times in lasted.values():
-        assert all(0.2 <= t < 0.4 for t in times), lasted
+    assert all(took >= 0.2 for took in lasted[True] + lasted[False])
+    assert abs(median(lasted[True]) - median(lasted[False])) < 0.1
     clocks = [
         {k: v for k, v in m["clock"].items() if k not in ("deadline_ms", "total_ms", "running")}
         for m in client.received
