@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations_with_replacement
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from engine.errors import IllegalAction
 from engine.hands import unpack
@@ -25,7 +25,14 @@ from engine.seats import ALL_SEATS
 from engine.tiles import KINDS
 from tests.strategies import GAMES, TASTES, Choose, Table, tables
 
-QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Without shrinking: a smaller match is no plainer, and finding one takes minutes.
+WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
+QUICK = settings(
+    max_examples=25,
+    deadline=None,
+    phases=WITHOUT_SHRINKING,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 
 
 def all_tiles(hand: HandState) -> Counter[int]:
@@ -102,7 +109,7 @@ def universe(hand: HandState, seat: int) -> list[c.SeatCommand]:
     """Every command that could be thought of for a seat."""
     held = sorted({*unpack(hand.hands[seat]), *hand.wilds, 0, 33})
     found: list[c.SeatCommand] = [c.PassBid(seat), c.DeclareWin(seat), c.PassClaim(seat)]
-    found += [c.Bid(seat, tai, form) for tai in range(15) for form in FORMS]
+    found += [c.Bid(seat, tai, form) for tai in range(32) for form in FORMS]
     found += [c.Discard(seat, kind) for kind in range(KINDS)]
     found += [c.Claim(seat, "win")]
     for size in range(3):
@@ -132,7 +139,7 @@ def is_accepted(state: MatchState, command: c.Command) -> bool:
     return True
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(QUICK, max_examples=12)
 @given(tables())
 def test_decide_accepts_exactly_what_legal_lists(played: tuple[Table, Choose]) -> None:
     table, choose = played

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import IllegalAction
@@ -21,7 +21,13 @@ from engine.viewer import Viewer
 from tests.engine.redact.fold_view import fold_view
 from tests.strategies import Choose, Table, tables
 
-SLOW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Without shrinking: a smaller match is no plainer, and finding one takes minutes.
+SLOW = settings(
+    max_examples=20,
+    deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow],
+)
 VIEWERS = (
     *(Viewer("seat", place) for place in range(4)), Viewer("spectator"), Viewer("referee"),
     Viewer("replay"),
