@@ -55,19 +55,20 @@ def _lane_tiles(lane: int, first: Kind) -> tuple[Kind, ...]:
     return tuple(kinds)
 
 
-def copies(hand: PackedHand) -> tuple[tuple[Kind, int], ...]:
-    """The kinds held, ascending, each with how many tiles of it."""
+def kinds_held(hand: PackedHand, least: int = 1) -> tuple[Kind, ...]:
+    """The kinds of which the hand holds at least so many tiles, ascending."""
     return (
-        _lane_copies(hand & LANE_MASK, 0)
-        + _lane_copies(hand >> 21 & LANE_MASK, 9)
-        + _lane_copies(hand >> 42 & LANE_MASK, 18)
-        + _lane_copies(hand >> 63, 27)
+        _lane_kinds(hand & LANE_MASK, 0, least)
+        + _lane_kinds(hand >> 21 & LANE_MASK, 9, least)
+        + _lane_kinds(hand >> 42 & LANE_MASK, 18, least)
+        + _lane_kinds(hand >> 63, 27, least)
     )
 
 
 @lru_cache(maxsize=1 << 15)
-def _lane_copies(lane: int, first: Kind) -> tuple[tuple[Kind, int], ...]:
-    return tuple(Counter(_lane_tiles(lane, first)).items())
+def _lane_kinds(lane: int, first: Kind, least: int) -> tuple[Kind, ...]:
+    held = Counter(_lane_tiles(lane, first))
+    return tuple([kind for kind, copies in held.items() if copies >= least])
 
 
 def size(hand: PackedHand) -> int:

@@ -113,7 +113,7 @@ def genesis(header: Mapping[str, Json]) -> str:
     return digest(canonical(bound).encode())
 
 
-def event_hash(prev: str, columns: Columns) -> str:
+def chained_hash(prev: str, columns: Columns) -> str:
     """The digest that chains an event to the one before it.
 
     SHA-256 over nine fields: `prev`, then every column in order, each as the
@@ -121,22 +121,18 @@ def event_hash(prev: str, columns: Columns) -> str:
     first. Actor, command and time are inside, so none can be edited unseen.
     """
     seq, type_, v, hand, actor, cmd, at, data = columns
-    fields = (
-        _length_prefixed(_QUOTE(prev)),
-        _length_prefixed(str(seq)),
-        _text_field(type_),
-        _number_field(v),
-        _number_field(hand),
-        _text_field(actor),
-        _length_prefixed("null" if cmd is None else _QUOTE(cmd)),
-        _length_prefixed(_QUOTE(at)),
-        _short_field(data) if len(data) <= _SHORT else _length_prefixed(data),
+    texts = (
+        _QUOTE(prev),
+        str(seq),
+        _QUOTE(type_),
+        str(v),
+        str(hand),
+        _QUOTE(actor),
+        "null" if cmd is None else _QUOTE(cmd),
+        _QUOTE(at),
+        data,
     )
-    return hashlib.sha256(b"".join(fields)).hexdigest()
-
-
-_SHORT: Final = 160
-"""Most events are draws, discards and answers, whose few texts come again and again."""
+    return digest(b"".join(map(_length_prefixed, texts)))
 
 
 def _length_prefixed(field: str) -> bytes:
@@ -144,14 +140,28 @@ def _length_prefixed(field: str) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-_short_field = lru_cache(maxsize=4096)(_length_prefixed)
+def event_hash(prev: str, columns: Columns) -> str:
+    """As `chained_hash`, in half the time where all is short and ASCII, as most events are."""
+    seq, type_, v, hand, actor, cmd, at, data = columns
+    before, number, time = _QUOTE(prev), str(seq), _QUOTE(at)
+    command = "null" if cmd is None else _QUOTE(cmd)
+    try:
+        text = (
+            f"{_LENGTH[len(before)]}{before}{_LENGTH[len(number)]}{number}"
+            f"{_kept(type_, v, hand, actor)}{_LENGTH[len(command)]}{command}"
+            f"{_LENGTH[len(time)]}{time}{_LENGTH[len(data)]}{data}"
+        )
+    except IndexError:
+        return chained_hash(prev, columns)
+    return digest(text.encode()) if text.isascii() else chained_hash(prev, columns)
 
 
-@lru_cache(maxsize=256)
-def _text_field(text: str) -> bytes:
-    return _length_prefixed(_QUOTE(text))
+_LENGTH: Final = tuple("\0\0\0" + chr(length) for length in range(128))
+"""Lengths of up to 127 characters as four bytes, themselves ASCII."""
 
 
-@lru_cache(maxsize=256, typed=True)
-def _number_field(number: int) -> bytes:
-    return _length_prefixed(str(number))
+@lru_cache(maxsize=1024, typed=True)
+def _kept(type_: str, v: int, hand: int, actor: str) -> str:
+    """The four columns that change least, each after its length."""
+    texts = (_QUOTE(type_), str(v), str(hand), _QUOTE(actor))
+    return "".join([_LENGTH[len(text)] + text for text in texts])

@@ -42,4 +42,7 @@ def in_turn_order(after: Seat) -> tuple[Seat, Seat, Seat]:
 
 def others(seat: Seat) -> tuple[Seat, ...]:
     """The three other seats, in the order E S W N."""
-    return tuple(other for other in ALL_SEATS if other != seat)
+    return _OTHERS[seat]
+
+
+_OTHERS: Final = tuple(tuple(other for other in ALL_SEATS if other != seat) for seat in ALL_SEATS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from engine.hands import count
 from engine.notation import format_tile, format_tiles
@@ -16,14 +16,10 @@ from engine.play.state import OPEN_WINDOWS, PASSES, Answer, HandState, MatchStat
 from engine.play.turns import can_replace
 from engine.play.winning import require_win
 from engine.rules.ruleset import Ruleset
-from engine.seats import ALL_SEATS, Seat, distance
+from engine.seats import Seat, distance
 from engine.tiles import Kind, is_honour
 
 Events = tuple[e.Event, ...]
-
-
-PASSED: Final = tuple(e.ClaimPassed(seat) for seat in ALL_SEATS)
-"""The four events of an answer that claims nothing."""
 
 
 def claim_answered(state: MatchState, hand: HandState, command: c.Claim | c.PassClaim) -> Events:
@@ -31,7 +27,7 @@ def claim_answered(state: MatchState, hand: HandState, command: c.Claim | c.Pass
     seat, ruleset = command.seat, state.ruleset
     if hand.phase not in OPEN_WINDOWS or seat == hand.turn or hand.has_answered(seat):
         _refuse_answer(hand, seat)
-    event: e.ClaimMade | e.ClaimPassed = PASSED[seat]
+    event: e.ClaimMade | e.ClaimPassed = e.PASSED[seat]
     answer = PASSES[seat]
     if isinstance(command, c.Claim):
         event = _claim(ruleset, hand, command)

@@ -83,10 +83,11 @@ def _refuse_wilds(state: MatchState, hand: HandState, kinds: tuple[int, ...]) ->
 
 
 def _discard(state: MatchState, hand: HandState, command: c.Discard) -> Events:
-    require_turn(hand, command.seat, "turn", "P1")
-    if not may_discard(state.ruleset, hand, command.tile):
+    seat, tile = command.seat, command.tile
+    require_turn(hand, seat, "turn", "P1")
+    if not may_discard(state.ruleset, hand, tile):
         _refuse_discard(hand, command)
-    return (e.TileDiscarded(command.seat, command.tile),)
+    return (e.DISCARDED[seat][tile],)
 
 
 def _refuse_discard(hand: HandState, command: c.Discard) -> None:
@@ -141,7 +142,10 @@ def _in_hand(
     """A decision that needs a hand in play."""
 
     def decide_in_hand(state: MatchState, command: _CommandT) -> Events:
-        return step(state, running_hand(state), command)
+        hand = state.hand
+        if hand is None or state.phase != "hand" or state.paused:
+            hand = running_hand(state)
+        return step(state, hand, command)
 
     return decide_in_hand
 

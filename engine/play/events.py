@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from engine.hashing import Json
 from engine.play.match import Aids, ClockSettings, Length, Player
 from engine.rules.contract import Contract, Form
 from engine.rules.option import OptionValue
-from engine.seats import Seat
-from engine.tiles import Kind
+from engine.seats import ALL_SEATS, Seat
+from engine.tiles import KINDS, Kind
 
 Place: TypeAlias = int
 ClaimKind: TypeAlias = Literal["win", "chow", "pung", "kong"]
@@ -293,3 +293,12 @@ Event: TypeAlias = MatchEvent | HandEvent
 MATCH_EVENTS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)
 HAND_EVENTS: tuple[type[HandEvent], ...] = get_args(HandEvent)
 TERMINAL = (HandWon, HandExhausted, HandRedealt, HandVoided)
+
+# The events that come most often, made once: by seat, and by tile.
+PASSED: Final = tuple(ClaimPassed(seat) for seat in ALL_SEATS)
+DISCARDED: Final = tuple(
+    tuple(TileDiscarded(seat, tile) for tile in range(KINDS)) for seat in ALL_SEATS
+)
+DRAWN_FROM_HEAD: Final = tuple(
+    tuple(TileDrawn(seat, tile, "head") for tile in range(KINDS)) for seat in ALL_SEATS
+)

@@ -29,9 +29,8 @@ def legal(state: MatchState, seat: Seat) -> tuple[c.SeatCommand, ...]:
     if hand is None or state.phase != "hand" or state.paused:
         return ()
     if hand.phase in OPEN_WINDOWS:
-        if seat == hand.turn or hand.has_answered(seat):
-            return ()
-        return _answers(state.ruleset, hand, seat)
+        asked = seat != hand.turn and not hand.has_answered(seat)
+        return _answers(state.ruleset, hand, seat) if asked else ()
     if seat != hand.turn:
         return ()
     if hand.phase == "turn":
@@ -50,8 +49,7 @@ def _turn(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand,
         actions.append(c.DeclareWin(seat))
     actions += [c.DeclareKong(seat, k.kind, k.tiles) for k in legal_kongs(ruleset, hand)]
     discards = DISCARDS[seat]
-    actions += [discards[tile] for tile in legal_discards(ruleset, hand)]
-    return tuple(actions)
+    return (*actions, *map(discards.__getitem__, legal_discards(ruleset, hand)))
 
 
 def _answers(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand, ...]:

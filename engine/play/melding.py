@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.hands import LANE_BITS, LANE_MASK, copies, count
+from engine.hands import LANE_BITS, LANE_MASK, count, kinds_held
 from engine.play.events import ExposedKind, MeldClaimed, OwnKong
 from engine.play.state import Laid
 from engine.rules.option import Options
@@ -157,10 +157,10 @@ def _concealed(
     options: Options, wilds: tuple[Kind, ...], hand: int, spare: list[Kind]
 ) -> list[KongChoice]:
     kongs = []
-    for kind, held in copies(hand):
-        if held < 3 or (kind in wilds and not options.kong_of_wilds):
+    for kind in kinds_held(hand, 3):
+        if kind in wilds and not options.kong_of_wilds:
             continue
-        if held == 4:
+        if count(hand, kind) == 4:
             kongs.append(_concealed_kong(kind, (kind,) * 4))
         if kind not in wilds:
             kongs += [_concealed_kong(kind, _sorted(kind, kind, kind, w)) for w in spare]

@@ -40,7 +40,7 @@ def _nobody_claimed(ruleset: Ruleset, hand: HandState) -> e.Event:
         return draw_replacement(hand, hand.turn)
     if not can_replace(ruleset, hand):
         return hand_exhausted(ruleset, hand)
-    return e.TileDrawn(next_seat(hand.turn), hand.wall[hand.head], "head")
+    return e.DRAWN_FROM_HEAD[next_seat(hand.turn)][hand.wall[hand.head]]
 
 
 def draw_replacement(hand: HandState, seat: Seat) -> e.TileDrawn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hands import copies, count
+from engine.hands import count, kinds_held
 from engine.play.melding import KongChoice, own_kongs
 from engine.play.state import HandState
 from engine.rules.ruleset import Ruleset
@@ -20,7 +20,7 @@ def legal_discards(ruleset: Ruleset, hand: HandState) -> tuple[Kind, ...]:
     A hand must be able to discard: the bar after a chow (P8) falls first when it leaves
     nothing, then the ban on wilds (C7).
     """
-    held = tuple([kind for kind, _ in copies(hand.hands[hand.turn])])
+    held = kinds_held(hand.hands[hand.turn])
     if not hand.barred and ruleset.options.wild_discard != "forbidden":
         return held
     banned = hand.wilds if ruleset.options.wild_discard == "forbidden" else ()

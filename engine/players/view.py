@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 from engine.hands import PackedHand
 from engine.melds import Meld
-from engine.play.state import HandPhase, MatchState, Spoken
+from engine.play.state import OPEN_WINDOWS, HandPhase, Laid, MatchState, Spoken
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.seats import ALL_SEATS, Seat
 from engine.tiles import Kind
+
+_NO_MELDS: tuple[tuple[Meld, ...], ...] = ((), (), (), ())
 
 
 class SeatView(NamedTuple):
@@ -43,27 +45,24 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
     """The running hand as this seat sees it. The state must have a hand."""
     hand = state.hand
     assert hand is not None, "there is no hand to look at"
-    offered = hand.phase in ("claims", "rob")
+    offered = hand.phase in OPEN_WINDOWS
     return SeatView(
-        ruleset=state.ruleset,
-        seat=seat,
-        phase=hand.phase,
-        concealed=hand.hands[seat],
-        melds=tuple(_open_melds(state, owner, seat) for owner in ALL_SEATS),
-        discards=hand.discards,
-        wilds=hand.wilds,
-        contract=hand.contract,
-        spoken=hand.spoken,
-        wall_left=hand.wall_left,
-        tile=hand.tile if offered or hand.turn == seat else None,
-        offered_by=hand.turn if offered else None,
+        state.ruleset,
+        seat,
+        hand.phase,
+        hand.hands[seat],
+        tuple([_open_melds(hand.melds[owner], owner == seat) for owner in ALL_SEATS])
+        if any(hand.melds)
+        else _NO_MELDS,
+        hand.discards,
+        hand.wilds,
+        hand.contract,
+        hand.spoken,
+        hand.wall_left,
+        hand.tile if offered or hand.turn == seat else None,
+        hand.turn if offered else None,
     )
 
 
-def _open_melds(state: MatchState, owner: Seat, viewer: Seat) -> tuple[Meld, ...]:
-    assert state.hand is not None
-    return tuple(
-        laid.meld
-        for laid in state.hand.melds[owner]
-        if owner == viewer or not laid.meld.is_concealed
-    )
+def _open_melds(melds: tuple[Laid, ...], own: bool) -> tuple[Meld, ...]:
+    return tuple([meld for meld, _ in melds if own or not meld.is_concealed])
