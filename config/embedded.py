@@ -6,6 +6,7 @@ site brings its own server and sets DATABASE_URL instead (docs/operating.md).
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from urllib.parse import quote
 
+import psutil
 import psycopg
 from psycopg import sql
 
@@ -39,6 +41,7 @@ class EmbeddedServer:
 
     def __init__(self, data_dir: Path, *, throwaway: bool = False) -> None:
         data_dir.parent.mkdir(parents=True, exist_ok=True)
+        _forget_killed_users(data_dir / ".handle_pids.json")
         self._server = get_server(data_dir, cleanup_mode="delete" if throwaway else "stop")
         self.socket_dir = self._server.get_postmaster_info().socket_dir
         if throwaway:
@@ -72,6 +75,16 @@ class EmbeddedServer:
                         "CREATE DATABASE {} OWNER {} TEMPLATE template0 ENCODING 'UTF8'"
                     ).format(sql.Identifier(DATABASE), sql.Identifier(OWNER_ROLE))
                 )
+
+
+def _forget_killed_users(path: Path) -> None:
+    """Drop processes that ended without saying so from the wheel's list of the server's users.
+
+    The last user stops the server; one that was killed would keep it running for ever.
+    """
+    if path.exists():
+        alive = [pid for pid in json.loads(path.read_text()) if psutil.pid_exists(pid)]
+        path.write_text(json.dumps(alive))
 
 
 def _exists(connection: psycopg.Connection, catalog: str, column: str, name: str) -> bool:
