@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 
 from engine import wall
+from engine.errors import IllegalAction
 from engine.play import commands as c
 from engine.play import events as e
 from engine.play.decide import decide
@@ -27,7 +29,6 @@ from engine.players import get, seat_view
 from engine.rules.option import OptionValue
 from engine.rules.options import OPTIONS
 from engine.rulesets import get_ruleset
-from engine.tiles import KINDS
 
 GAMES = ("bao", "free")
 TWO_HANDS = Length("hands", 2)
@@ -121,6 +122,35 @@ class Table:
             seat = state.hand.seat_of(waiting_on(state)[-1])
             self.do(choose(state, seat, legal(state, seat)))
 
+    def meddle(self, rng: random.Random) -> None:
+        """Something that no player does: a pause, a time-out, an absence, a voided hand."""
+        state, place = self.state, rng.randrange(4)
+        waiting = waiting_on(state)
+        tries: list[c.Command] = [
+            c.PauseMatch("rest"),
+            c.ResumeMatch(),
+            c.GrantClock(place, 1000, "lag"),
+            c.ExcuseDowntime(500),
+            c.TakeOver(place, "random"),
+            c.ReturnPlayer(place),
+        ]
+        if state.hand is not None and waiting:
+            tries += [c.TimeOut(state.hand.seat_of(waiting[0]))] * 3
+        if not rng.randrange(40):
+            tries = [c.VoidHand("dispute"), c.CallTime()]
+        with suppress(IllegalAction):
+            self.do(rng.choice(tries))
+        if self.state.paused and rng.randrange(2):
+            self.do(c.ResumeMatch())
+
+    def play_meddled(self, choose: Choose, seed: int) -> Iterator[MatchState]:
+        """As `play`, with somebody meddling now and then."""
+        rng = random.Random(seed)
+        for state in self.play(choose):
+            yield state
+            while self.state.paused or not rng.randrange(6):
+                self.meddle(rng)
+
     def play(self, choose: Choose, most: int = 100_000) -> Iterator[MatchState]:
         """Steps until the match ends; yields the state before each."""
         for _ in range(most):
@@ -135,7 +165,7 @@ def fixed_wilds(ruleset: str, options: Options, seed: int) -> tuple[int, ...]:
     rules = get_ruleset(ruleset, options)
     if rules.has_auction or rules.options.free_wild != "fixed":
         return ()
-    choices = wild_choices(rules, range(KINDS), rules.wild_kinds_named(None))
+    choices = wild_choices(rules, rules.wild_kinds_named(None))
     return choices[seed % len(choices)]
 
 

@@ -10,13 +10,13 @@ from engine.play import commands as c
 from engine.play import events as e
 from engine.play.claims import meld_choices
 from engine.play.melding import MeldChoice
-from engine.play.refusals import SEAT_NAMES, holds, refuse, require_phase
+from engine.play.refusals import SEAT_NAMES, holds, name_of, refuse, require_phase
 from engine.play.resolving import after_answers
 from engine.play.state import OPEN_WINDOWS, PASSES, Answer, HandState, MatchState
 from engine.play.turns import can_replace
 from engine.play.winning import require_win
 from engine.rules.ruleset import Ruleset
-from engine.seats import Seat, distance
+from engine.seats import ALL_SEATS, Seat, distance
 from engine.tiles import Kind, is_honour
 
 Events = tuple[e.Event, ...]
@@ -25,7 +25,7 @@ Events = tuple[e.Event, ...]
 def claim_answered(state: MatchState, hand: HandState, command: c.Claim | c.PassClaim) -> Events:
     """The answer, and what follows if it was the last of the three."""
     seat, ruleset = command.seat, state.ruleset
-    if hand.phase not in OPEN_WINDOWS or seat == hand.turn or hand.has_answered(seat):
+    if hand.phase not in OPEN_WINDOWS or not hand.is_asked(seat):
         _refuse_answer(hand, seat)
     event: e.ClaimMade | e.ClaimPassed = e.PASSED[seat]
     answer = PASSES[seat]
@@ -38,9 +38,11 @@ def claim_answered(state: MatchState, hand: HandState, command: c.Claim | c.Pass
 
 
 def _refuse_answer(hand: HandState, seat: Seat) -> NoReturn:
-    name = SEAT_NAMES[seat]
+    name = name_of(seat)
     if hand.phase not in OPEN_WINDOWS:
         require_phase(hand, "claims", "P5")
+    if seat not in ALL_SEATS:
+        refuse("no_seat", "P5", f"there is no {name}")
     if seat == hand.turn:
         refuse("own_tile", "P5", f"{name} cannot answer the own tile")
     refuse("already_answered", "P5", f"{name} has answered already")

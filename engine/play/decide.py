@@ -18,7 +18,7 @@ from engine.play.claiming import claim_answered
 from engine.play.defaults import default_action
 from engine.play.matches import MATCH_DECISIONS
 from engine.play.naming import legal_wilds
-from engine.play.refusals import SEAT_NAMES, refuse, require_turn, running_hand
+from engine.play.refusals import SEAT_NAMES, name_of, refuse, require_turn, running_hand
 from engine.play.resolving import draw_replacement, hand_won
 from engine.play.state import HandState, MatchState, Spoken
 from engine.play.turns import can_replace, legal_kongs, may_discard
@@ -132,7 +132,7 @@ def _declare_win(state: MatchState, hand: HandState, command: c.DeclareWin) -> E
 def _time_out(state: MatchState, command: c.TimeOut) -> Events:
     action = default_action(state, command.seat)
     if action is None:
-        refuse("not_waiting", "P1", f"nothing is expected of {SEAT_NAMES[command.seat]}")
+        refuse("not_waiting", "P1", f"nothing is expected of {name_of(command.seat)}")
     return decide(state, action)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeVar, cast
 
+from engine.errors import EngineError
 from engine.hands import UNIT, pack
 from engine.hashing import Json
 from engine.melds import Meld
@@ -17,6 +18,7 @@ from engine.play.auction import next_speaker
 from engine.play.melding import barred_after
 from engine.play.state import PASSES, Answer, Hands, HandState, Laid, MatchState, Spoken
 from engine.rules.contract import Contract
+from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
 from engine.seats import SEATS, E, Seat
 
@@ -60,10 +62,18 @@ def _match_opened(state: MatchState, event: e.MatchOpened) -> MatchState:
     return state._replace(
         phase="commit",
         setup=event,
-        ruleset=get_ruleset(event.ruleset, event.options, event.ruleset_version),
+        ruleset=_ruleset_of(event) or state.ruleset,
         secret=event.commitment,
         bots=bots,
     )
+
+
+def _ruleset_of(event: e.MatchOpened) -> Ruleset | None:
+    """None for rules that this engine does not know: the fold goes on, nobody decides with it."""
+    try:
+        return get_ruleset(event.ruleset, event.options, event.ruleset_version)
+    except EngineError:
+        return None
 
 
 def _entropy_committed(state: MatchState, event: e.EntropyCommitted) -> MatchState:

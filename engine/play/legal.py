@@ -29,8 +29,7 @@ def legal(state: MatchState, seat: Seat) -> tuple[c.SeatCommand, ...]:
     if hand is None or state.phase != "hand" or state.paused:
         return ()
     if hand.phase in OPEN_WINDOWS:
-        asked = seat != hand.turn and not hand.has_answered(seat)
-        return _answers(state.ruleset, hand, seat) if asked else ()
+        return _answers(state.ruleset, hand, seat) if hand.is_asked(seat) else ()
     if seat != hand.turn:
         return ()
     if hand.phase == "turn":

@@ -49,6 +49,7 @@ def _open_entropy(state: MatchState, command: c.OpenEntropy) -> Events:
 def _require_entropy(state: MatchState, phase: e.EntropyPhase, place: int) -> None:
     if state.phase != phase:
         refuse("wrong_phase", "Z1", f"no contribution to {phase} in phase {state.phase}")
+    _require_place(place)
     if place in state.missed:
         refuse("entropy_missed", "Z1", f"place {place} missed its time to commit")
 

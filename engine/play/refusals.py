@@ -6,7 +6,7 @@ from typing import Final, NoReturn
 
 from engine.errors import IllegalAction
 from engine.play.state import HandPhase, HandState, MatchState
-from engine.seats import Seat
+from engine.seats import ALL_SEATS, Seat
 
 SEAT_NAMES: Final = ("East", "South", "West", "North")
 _WAITING_FOR: Final[dict[HandPhase, str]] = {
@@ -18,6 +18,11 @@ _WAITING_FOR: Final[dict[HandPhase, str]] = {
     "over": "the hand is over",
 }
 _NUMBERS: Final = ("none", "one", "two", "three", "four")
+
+
+def name_of(seat: Seat) -> str:
+    """A seat's name in messages."""
+    return SEAT_NAMES[seat] if seat in ALL_SEATS else f"seat {seat}"
 
 
 def refuse(code: str, rule: str, message: str) -> NoReturn:
@@ -39,7 +44,7 @@ def require_turn(hand: HandState, seat: Seat, phase: HandPhase, rule: str) -> No
     require_phase(hand, phase, rule)
     if seat != hand.turn:
         turn = SEAT_NAMES[hand.turn]
-        refuse("not_your_turn", rule, f"{SEAT_NAMES[seat]} is not in turn: {turn} is")
+        refuse("not_your_turn", rule, f"{name_of(seat)} is not in turn: {turn} is")
 
 
 def require_phase(hand: HandState, phase: HandPhase, rule: str) -> None:

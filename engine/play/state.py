@@ -117,14 +117,14 @@ class HandState(NamedTuple):
     @property
     def unanswered(self) -> tuple[Seat, ...]:
         """Seats that still owe an answer to the tile on offer."""
-        return tuple([seat for seat in others(self.turn) if not self.has_answered(seat)])
+        return tuple([seat for seat in others(self.turn) if self.is_asked(seat)])
 
-    def has_answered(self, seat: Seat) -> bool:
-        """Whether a seat has said what it does about the tile on offer."""
-        for answer in self.answers:  # noqa: SIM110 - asked for every answer, and faster so
+    def is_asked(self, seat: Seat) -> bool:
+        """Whether a seat owes an answer, while a tile is on offer."""
+        for answer in self.answers:
             if answer[0] == seat:
-                return True
-        return False
+                return False
+        return seat != self.turn and 0 <= seat < 4
 
 
 class MatchState(NamedTuple):

@@ -14,7 +14,7 @@ from engine.rules.element import ELEMENTS, Element
 from engine.rules.option import Options
 from engine.rules.settlement import Part, PartName, Settlement, Source, Win, multiplier
 from engine.rules.text import Text
-from engine.rules.wilds import are_neighbours
+from engine.rules.wilds import may_be_wild_together
 from engine.seats import E, Seat, next_seat
 from engine.tiles import Kind
 
@@ -102,10 +102,7 @@ class Ruleset:
         """Different kinds, and neighbours where `wild_pair` asks for it (C4)."""
         if len(kinds) < 2:
             return True
-        first, second = kinds
-        return first != second and (
-            self.options.wild_pair == "any" or are_neighbours(first, second)
-        )
+        return may_be_wild_together(self.options.wild_pair, *kinds)
 
     def minimum(self, contract: Contract | None, winner: Seat) -> int:
         """The least ordinary tai with which this seat may win (W2, W3)."""

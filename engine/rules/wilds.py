@@ -5,6 +5,11 @@ from __future__ import annotations
 from engine.tiles import EAST, NORTH, Kind, is_dragon, is_honour, rank_of, suit_of
 
 
+def may_be_wild_together(pair_rule: str, first: Kind, second: Kind) -> bool:
+    """Two different kinds, and neighbours unless the option `wild_pair` is `any` (C4)."""
+    return first != second and (pair_rule == "any" or are_neighbours(first, second))
+
+
 def are_neighbours(first: Kind, second: Kind) -> bool:
     """连着: consecutive in one suit (9 and 1 too) or in the circle of winds, or two dragons."""
     if first == second:

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from engine.errors import IllegalAction
 from engine.hands import unpack
@@ -70,6 +71,19 @@ def test_tiles_are_conserved_and_points_add_up_to_zero_at_every_event(
             assert sum(event.breakdown["payments"].values()) == 0  # type: ignore[union-attr]
     assert state == table.state
     assert state.phase == "ended"
+
+
+@QUICK
+@given(tables(), st.integers(0, 2**32))
+def test_pauses_absences_time_outs_and_voided_hands_keep_all_in_order(
+    played: tuple[Table, Choose], seed: int
+) -> None:
+    table, choose = played
+    for state in table.play_meddled(choose, seed):
+        check(state)
+    assert isinstance(table.events[-1], e.MatchEnded)
+    assert fold(table.events) == table.state
+    check(table.state)
 
 
 @QUICK
