@@ -152,7 +152,7 @@ class Publisher:
             "head": None if head is None else heads.signed(table.match, head),
         }
         if answer in ("start_over", "ahead"):
-            welcome["view"] = view(horizon.state, viewer)
+            welcome["view"] = self._picture(viewer, horizon.state)
         if answer == "events":
             assert hello.since is not None
             lines = table.trail.between(hello.since, horizon.version)
@@ -170,13 +170,18 @@ class Publisher:
         near = horizon.version - since <= KEPT and self._table.trail.reaches(since)
         return "events" if near else "start_over"
 
+    def _picture(self, viewer: Viewer, state: MatchState) -> dict[str, Any]:
+        """The view; a pause shows at once, though its event may wait for hidden answers."""
+        paused = state.paused or self._is_paused(viewer)
+        return {**view(state, viewer), "paused": paused}
+
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """The answer to a client that asks for the whole picture."""
         horizon = self._table.trail.horizon(viewer)
         return {
             "type": "view",
             "version": horizon.version,
-            "view": view(horizon.state, viewer),
+            "view": self._picture(viewer, horizon.state),
             "legal": raw(self.legal(viewer)),
             "clock": self.clock(viewer),
         }

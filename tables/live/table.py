@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -40,9 +39,11 @@ OTHERS_FIRST = 0.15
 """Seconds that a process waits longer for a step at a table that another one wrote to last."""
 
 RETRY_SECONDS = 1.0
-"""Until a step is tried again that could not be carried out."""
+"""Until a step is tried again that could not be carried out; doubles up to a minute."""
 
 CONNECTIONS_PER_ACCOUNT = 12
+CONNECTIONS = 2_000
+"""With so many at a table nobody without an account is let in any more."""
 
 
 class LiveTable:
@@ -58,6 +59,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._ticking = False
+        self._failures = 0
         self._wrote_last = True
         self._elsewhere: set[int] = set()
         self._left: set[int] = set()
@@ -159,6 +161,7 @@ class LiveTable:
         self._timer = loop.call_later(seconds, lambda: self.hub.spawn(self._tick()))
 
     async def _tick(self) -> None:
+        """Carry out what is due, and set the timer anew."""
         if self._ticking:
             return
         self._ticking = True
@@ -170,12 +173,12 @@ class LiveTable:
                 await self.refresh()
         finally:
             self._ticking = False
-            if self.fold.version != before:
+            if self.fold.version != before or self._is_waiting():
+                self._failures = 0
                 self.arm()
-            elif not self._is_waiting():
-                self._set_timer(RETRY_SECONDS)
             else:
-                self.arm()
+                self._failures += 1
+                self._set_timer(min(60.0, RETRY_SECONDS * 2 ** (self._failures - 1)))
 
     def _is_waiting(self) -> bool:
         """Whether nothing is due yet."""
@@ -193,9 +196,7 @@ class LiveTable:
 
     async def join(self, member: Member, hello: Hello) -> None:
         """Subscribe a socket and welcome it, as one step between two events. Raises Refused."""
-        crowd = Counter(m.account for m in self.publisher.members if m.account is not None)
-        if member.account is not None and crowd[member.account] >= CONNECTIONS_PER_ACCOUNT:
-            raise Refused("crowded")
+        self._keep_room(member)
         await self.refresh()
         if member.viewer.role == "seat":
             await self._come_back(member.place)
@@ -203,6 +204,17 @@ class LiveTable:
             was = self.presence()
             self.publisher.add(member, hello)
             self._tell_presence(was, besides=member)
+
+    def _keep_room(self, member: Member) -> None:
+        """Refuse what is one too many: of an account, or of those who only look on."""
+        members = self.publisher.members
+        if member.account is None:
+            full = len(members) >= CONNECTIONS
+        else:
+            same = [other for other in members if other.account == member.account]
+            full = len(same) >= CONNECTIONS_PER_ACCOUNT
+        if full:
+            raise Refused("crowded")
 
     async def _come_back(self, place: int) -> None:
         state = self.fold.state

@@ -12,7 +12,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from config.messages import compile_catalogues
 from tables.live import errors, heads
+from tables.live.messages import Refused
 from tables.models import Table
 from tests.e2e.socket_client import SocketClient
 from tests.tables.live.playing import Line, line, play_out
@@ -261,10 +263,33 @@ def test_every_error_and_close_code_is_on_the_protocols_page() -> None:
         assert re.search(rf"^\| .*{close}.* \|", section, re.MULTILINE), close
 
 
+def refusals_of_the_engine() -> set[str]:
+    codes: set[str] = set()
+    for path in [*Path(ROOT / "engine" / "play").glob("*.py")]:
+        if path.name != "setup.py":
+            codes |= set(re.findall(r'refuse\(\s*"(\w+)"', path.read_text()))
+    return codes
+
+
 def test_every_refusal_of_the_engine_is_on_the_protocols_page() -> None:
     section = PAGE[PAGE.index("## Errors") :]
-    codes = set()
-    for path in [*Path(ROOT / "engine" / "play").glob("*.py")]:
-        codes |= set(re.findall(r'refuse\(\s*"(\w+)"', path.read_text()))
-    assert codes
-    assert {code for code in codes if f"`{code}`" not in section} == set()
+    assert len(refusals_of_the_engine()) > 20
+    assert {code for code in refusals_of_the_engine() if f"`{code}`" not in section} == set()
+
+
+def test_every_refusal_that_a_player_can_meet_has_words_in_every_language() -> None:
+    said = {*errors.TEXTS, *errors.REFUSALS, *errors.SAME}
+    end = "what officials and the server ask for |"
+    row = next(row for row in PAGE.splitlines() if row.endswith(end))
+    officials = {*re.findall(r"`(\w+)`", row), "not_paused"}
+    assert refusals_of_the_engine() - officials - said == set()
+
+
+def test_a_refusal_is_exact_in_english_and_translated_otherwise() -> None:
+    compile_catalogues()
+    refusal = Refused("not_held", rule="P1", message="cannot discard 5m: East holds none")
+    assert errors.message_for(refusal, "en") == "cannot discard 5m: East holds none"
+    assert errors.message_for(Refused("bad_json"), "en") == "That was not a JSON object."
+    chinese = {errors.message_for(refusal, lang) for lang in ("zh-hans", "zh-hant")}
+    assert len(chinese) == 2
+    assert not any(text.isascii() for text in chinese)
