@@ -48,8 +48,8 @@ def command_behind(event: e.Event, actor: str, secret: str) -> c.Command | None:
             return c.TimeOut(seat) if actor == CLOCK else c.PassBid(seat)
         case e.WildsNamed(by=by, kinds=kinds) if by is not None:
             return c.TimeOut(by) if actor == CLOCK else c.NameWilds(by, kinds)
-        case e.KongDeclared(seat, kind, tiles, tile):
-            return c.DeclareKong(seat, kind, tiles if tile is None else (tile,))
+        case e.KongDeclared(seat, kind, tiles, tile, stands_as):
+            return c.DeclareKong(seat, kind, tiles if tile is None else (tile,), stands_as)
         case e.HandWon(seat=seat):
             return c.DeclareWin(seat)
         case e.HandDealt():

@@ -65,7 +65,8 @@ def _read_discard(seat: int, given: Mapping[str, Json]) -> c.Discard:
 
 def _read_kong(seat: int, given: Mapping[str, Json]) -> c.DeclareKong:
     kind = cast("OwnKong", _text(given, "kind", f.one_of("concealed_kong", "added_kong")))
-    return c.DeclareKong(seat, kind, _tiles(given, "tiles"))
+    stands_as = _tiles(given, "stands_as", optional=True)
+    return c.DeclareKong(seat, kind, _tiles(given, "tiles"), stands_as)
 
 
 def _read_claim(seat: int, given: Mapping[str, Json]) -> c.Claim:
@@ -80,7 +81,7 @@ _READERS: Final[Mapping[str, tuple[_Reader, tuple[str, ...]]]] = {
     "pass_bid": (lambda seat, _: c.PassBid(seat), ()),
     "name_wilds": (lambda seat, given: c.NameWilds(seat, _tiles(given, "kinds")), ("kinds",)),
     "discard": (_read_discard, ("tile",)),
-    "kong": (_read_kong, ("kind", "tiles")),
+    "kong": (_read_kong, ("kind", "tiles", "stands_as")),
     "win": (lambda seat, _: c.DeclareWin(seat), ()),
     "claim": (_read_claim, ("kind", "tiles", "stands_as")),
     "pass": (lambda seat, _: c.PassClaim(seat), ()),
@@ -104,8 +105,8 @@ def command_to_json(command: PlayerCommand) -> dict[str, Json]:
             return {"type": "name_wilds", "kinds": format_tiles(kinds)}
         case c.Discard(tile=tile):
             return {"type": "discard", "tile": format_tile(tile)}
-        case c.DeclareKong(kind=kind, tiles=tiles):
-            return {"type": "kong", "kind": kind, "tiles": format_tiles(tiles)}
+        case c.DeclareKong():
+            return _write_kong(command)
         case c.Claim():
             return _write_claim(command)
         case c.CommitEntropy(digest=digest):
@@ -121,6 +122,13 @@ _PLAIN: Final[Mapping[type[PlayerCommand], Literal["pass_bid", "win", "pass"]]] 
     c.DeclareWin: "win",
     c.PassClaim: "pass",
 }
+
+
+def _write_kong(kong: c.DeclareKong) -> dict[str, Json]:
+    data: dict[str, Json] = {"type": "kong", "kind": kong.kind, "tiles": format_tiles(kong.tiles)}
+    if kong.stands_as:
+        data["stands_as"] = format_tiles(kong.stands_as)
+    return data
 
 
 def _write_claim(claim: c.Claim) -> dict[str, Json]:

@@ -112,11 +112,15 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class DeclareKong:
-    """Declare a kong in the own turn (P4). `tiles`: the own hand's, four or the one added."""
+    """Declare a kong in the own turn (P4). `tiles`: the own hand's, four or the one added.
+
+    `stands_as` says which pung a wild is added to; left empty, the first possible is meant.
+    """
 
     seat: Seat
     kind: OwnKong
     tiles: tuple[Kind, ...]
+    stands_as: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,11 @@ def _declare_kong(state: MatchState, hand: HandState, command: c.DeclareKong) ->
     seat, tiles = command.seat, tuple(sorted(command.tiles))
     require_turn(hand, seat, "turn", "P4")
     for kong in legal_kongs(state.ruleset, hand):
-        if kong.kind == command.kind and kong.tiles == tiles:
+        if (
+            kong.kind == command.kind
+            and kong.tiles == tiles
+            and command.stands_as in ((), kong.stands_as)
+        ):
             break
     else:
         return _refuse_kong(state, hand, command)

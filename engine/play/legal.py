@@ -10,6 +10,7 @@ from typing import Final
 from engine.play import commands as c
 from engine.play.auction import highest_bid, legal_bids
 from engine.play.claims import meld_choices
+from engine.play.melding import KongChoice
 from engine.play.naming import legal_wilds
 from engine.play.state import OPEN_WINDOWS, HandState, MatchState
 from engine.play.turns import legal_discards, legal_kongs
@@ -46,9 +47,16 @@ def _turn(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand,
     actions: list[c.SeatCommand] = []
     if can_win(ruleset, hand, seat):
         actions.append(c.DeclareWin(seat))
-    actions += [c.DeclareKong(seat, k.kind, k.tiles) for k in legal_kongs(ruleset, hand)]
+    actions += [_kong(hand, seat, kong) for kong in legal_kongs(ruleset, hand)]
     discards = DISCARDS[seat]
     return (*actions, *map(discards.__getitem__, legal_discards(ruleset, hand)))
+
+
+def _kong(hand: HandState, seat: Seat, kong: KongChoice) -> c.DeclareKong:
+    """A wild may fit onto several pungs, so it is said which."""
+    added_wild = kong.kind == "added_kong" and kong.tiles[0] in hand.wilds
+    stands_as = kong.stands_as if added_wild else ()
+    return c.DeclareKong(seat, kong.kind, kong.tiles, stands_as)
 
 
 def _answers(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand, ...]:

@@ -75,7 +75,8 @@ export class Actions {
 
   #kong(entry, wild) {
     const label = t(`act.${entry.kind}`);
-    const tiles = parse(entry.tiles);
+    // A wild may fit onto several pungs: show which one it would grow.
+    const tiles = parse(entry.stands_as ? entry.tiles + entry.stands_as.slice(-2) : entry.tiles);
     const button = this.#button(entry, "kong", label, "K", h("span", { class: "act-tiles" }, [...new Set(tiles)].map((kind) => small(kind, wild))));
     button.setAttribute("aria-label", `${label}: ${tilesName(tiles)}`);
     return button;

@@ -194,7 +194,7 @@ def test_the_fourth_tile_is_added_to_an_own_pung() -> None:
 
 
 def test_a_wild_may_be_added_to_a_natural_pung() -> None:
-    assert with_pung("555m", "8p123p456s1123z") == ["kong added_kong 8p"]
+    assert with_pung("555m", "8p123p456s1123z") == ["kong added_kong 8p 5555m"]
     assert with_pung("555m", "8p123p456s1123z", wild_kong=False) == []
 
 
@@ -205,7 +205,7 @@ def test_a_wild_pung_takes_only_the_natural_fourth() -> None:
 
 def test_a_pung_of_wilds_grows_only_if_so_chosen() -> None:
     assert with_pung("888p", "8p123p456s1123z") == []
-    assert with_pung("888p", "8p123p456s1123z", kong_of_wilds=True) == ["kong added_kong 8p"]
+    assert with_pung("888p", "8p123p456s1123z", kong_of_wilds=True) == ["kong added_kong 8p 8888p"]
 
 
 def test_no_kong_right_after_a_claim() -> None:

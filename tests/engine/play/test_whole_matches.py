@@ -137,7 +137,9 @@ def universe(hand: HandState, seat: int) -> list[c.SeatCommand]:
             for low in range(max(around - 3, 0), min(around + 2, 31))
         ]
     found += [c.Claim(seat, "kong", t) for t in combinations_with_replacement(held, 3)]
-    found += [c.DeclareKong(seat, "added_kong", (kind,)) for kind in range(KINDS)]
+    for kind in range(KINDS):
+        onto = [(pung,) * 4 for pung in range(KINDS)] if kind in hand.wilds else [()]
+        found += [c.DeclareKong(seat, "added_kong", (kind,), stands_as) for stands_as in onto]
     for kind in held:
         for fourth in held:
             tiles = tuple(sorted((kind, kind, kind, fourth)))
