@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -22,16 +23,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given[0] not in COMMANDS:
         print(f"{given[0]!a} is no command\n{_usage()}", file=sys.stderr)
         return 2
+    if sys.stdin is None or sys.stdout is None:
+        print("standard input or output is closed", file=sys.stderr)
+        return 1
+    _print_utf8()
     try:
         exit_code: int = import_module(f"engine.cli.{given[0]}").run(given[1:])
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone; leave nothing for the interpreter to flush at exit.
+    except OSError as error:
+        # Leave nothing for the interpreter to flush at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"cannot read or write: {error.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
     return exit_code
+
+
+def _print_utf8() -> None:
+    """Answers are UTF-8 everywhere; what has no such form, in a file's name say, is escaped."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _usage() -> str:

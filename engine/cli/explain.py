@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,7 +18,4 @@ def run(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m engine explain", description=__doc__)
     parser.add_argument("--language", choices=LANGUAGES, default="en")
     language: str = parser.parse_args(arguments).language
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure:
-        reconfigure(encoding="utf-8")
     return answer_lines(lambda data: "\n".join(explain(*case_from_json(data), language)) + "\n")

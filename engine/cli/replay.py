@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from engine.cli.files import print_error, print_json, read_bytes
-from engine.errors import EngineError, InvalidInput
+from engine.errors import EngineError, InvalidInput, InvalidNotation
 from engine.loading import load
 from engine.play.state import MatchState
 from engine.seats import parse_seat
@@ -52,7 +52,10 @@ def state_at(data: bytes, events: int | None) -> MatchState:
 
 def _seat(state: MatchState, letter: str) -> Viewer:
     """Who has a seat in the hand at that point; before the first deal nothing is hidden."""
-    seat = parse_seat(letter)
+    try:
+        seat = parse_seat(letter)
+    except InvalidNotation as error:
+        raise error.at("seat") from None
     if state.hand is None:
         return Viewer("spectator")
     return Viewer("seat", state.hand.place_of(seat))

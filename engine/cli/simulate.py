@@ -76,6 +76,8 @@ def _plan(arguments: Sequence[str]) -> Plan:
     given = parser.parse_args(arguments)
     if given.hands < 1:
         raise InvalidInput("at least one hand is played", "hands")
+    if not given.seed.isprintable():
+        raise InvalidInput("a seed is printable text", "seed")
     return Plan(
         ruleset=get_ruleset(given.ruleset, _options(given.options)),
         hands=given.hands,
@@ -110,7 +112,7 @@ def _levels(text: str) -> tuple[str, ...]:
 def _length(text: str) -> Length:
     if text == "dealer_rounds":
         return Length("dealer_rounds")
-    if not text.isascii() or not text.isdigit():
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise InvalidInput("a length is a number of hands, or dealer_rounds", "length")
     return Length("hands", int(text))
 

@@ -101,6 +101,8 @@ def test_options_are_played_and_proved(capsys, tmp_path, options):
         (["--players", "random,random"], "players"),
         (["--length", "-3"], "length"),
         (["--length", "0"], "length.hands"),
+        (["--length", "9" * 5000], "length"),
+        (["--seed", "\udcff"], "seed"),
         (["--ruleset", "free", "--length", "dealer_rounds"], "length"),
         (["--out", "/dev/null/records"], "out"),
     ],
@@ -176,7 +178,12 @@ def test_replay_shows_a_seat_only_its_own_tiles(capsys, file):
 
 def test_replay_refuses_a_seat_there_is_not(capsys, file):
     code, out = run(capsys, "replay", file, "--seat", "Q")
-    assert (code, json.loads(out)["error"]["code"]) == (1, "invalid_notation")
+    assert code == 1
+    assert json.loads(out)["error"] == {
+        "code": "invalid_notation",
+        "message": "a seat is one of E, S, W, N",
+        "field": "seat",
+    }
 
 
 def test_before_the_first_deal_a_seat_sees_what_all_see(capsys, file):
