@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 
 from django.utils.translation import get_language
 
-from engine.rules.clauses import CLAUSES
+from engine.rules.clauses import CLAUSES, Clause
 from engine.rules.contract import FORMS, LOWEST_BID, Contract
 from engine.rules.element import ELEMENTS
 from engine.rules.option import Option
 from engine.rules.options import OPTION_BY_NAME
 from engine.rulesets import get_ruleset
 from tables.option_texts import value_text
+from tables.rulebook import Book, book
 
 LISTED = 8
 HIGHEST_BID = max(v for v in OPTION_BY_NAME["max_bid"].allowed if isinstance(v, int))
@@ -58,19 +58,26 @@ def ruleset_name(ruleset: str) -> str:
 
 
 def rules_page() -> dict[str, Any]:
-    """Every rule that a breakdown or a refusal can cite, in sections by letter."""
-    by_letter = groupby(CLAUSES, key=lambda rule: rule[0])
-    return {"sections": [[_rule(rule) for rule in rules] for _, rules in by_letter]}
-
-
-def _rule(rule: str) -> dict[str, Any]:
+    """The whole book in sections, each rule with the elements and options that cite it."""
+    read = book(language())
+    rules = [_rule(clause, read) for clause in CLAUSES.values()]
     return {
-        "id": rule,
-        "heading": CLAUSES[rule].heading.in_language(language()),
+        "sections": [
+            {"title": title, "rules": [rule for rule in rules if rule["id"][0] == letter]}
+            for letter, title in read.sections.items()
+        ]
+    }
+
+
+def _rule(clause: Clause, read: Book) -> dict[str, Any]:
+    return {
+        "id": clause.id,
+        "heading": clause.heading.in_language(language()),
+        "text": read.rules.get(clause.id, ""),
         "elements": [
             {"name": e.names.in_language(language()), "bao": e.bao, "free": e.free}
             for e in ELEMENTS
-            if e.rule == rule
+            if clause.id in (e.rule, e.free_rule)
         ],
         "options": [
             {
@@ -79,9 +86,14 @@ def _rule(rule: str) -> dict[str, Any]:
                 "values": _values(option),
             }
             for option in OPTION_BY_NAME.values()
-            if option.rule == rule
+            if option.rule == clause.id
         ],
     }
+
+
+def rule_headings() -> dict[str, str]:
+    """What each rule is about, by its id."""
+    return {rule: clause.heading.in_language(language()) for rule, clause in CLAUSES.items()}
 
 
 def _values(option: Option) -> list[str]:

@@ -58,7 +58,6 @@ class TableForm(forms.Form):
 
     ruleset = forms.ChoiceField(label=_("Game"), choices=RULESETS)
     name = forms.CharField(label=_("Name of the table"), max_length=40, required=False)
-    length = forms.ChoiceField(label=_("Length"), choices=LENGTHS)
     hands = forms.IntegerField(
         label=_("Hands"), min_value=1, max_value=100, initial=8, required=False
     )
@@ -82,6 +81,10 @@ class TableForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.options = [option for option in OPTIONS if ruleset in option.belongs_to]
         self.fields["ruleset"].initial = ruleset
+        lengths = get_ruleset(ruleset, None).lengths
+        self.fields["length"] = forms.ChoiceField(
+            label=_("Length"), choices=[pair for pair in LENGTHS if pair[0] in lengths]
+        )
         for place in range(4):
             self.fields[f"chair_{place}"] = forms.ChoiceField(
                 label=_("Chair %(n)s") % {"n": place + 1},

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
+from engine.play.match import Length
 from tables import catalogue, selectors
 from tables.forms import TableForm
 from tables.lobby import services as lobby
@@ -26,6 +27,8 @@ from tables.services import Terms
 from tables.words import tile_names, words
 
 FINISHED_SHOWN = 20
+QUICK_HANDS = 4
+RULESETS = ("bao", "free")
 
 
 class HtmxRequest(HttpRequest):
@@ -67,7 +70,7 @@ def lobby_list(request: HttpRequest) -> HttpResponse:
 def table_new(request: MemberRequest) -> HttpResponse:
     """Propose a table."""
     ruleset = request.POST.get("ruleset") or request.GET.get("ruleset") or "bao"
-    if ruleset not in ("bao", "free"):
+    if ruleset not in RULESETS:
         ruleset = "bao"
     form = TableForm(request.POST or None, ruleset=ruleset)
     if request.method == "POST" and form.is_valid():
@@ -94,8 +97,10 @@ def _go_to(gathering: Gathering) -> HttpResponse:
 @login_required
 def play_now(request: MemberRequest, ruleset: str) -> HttpResponse:
     """A match against three built-in players, at once."""
+    if ruleset not in RULESETS:
+        raise Http404
     gathering = lobby.gathering_create(
-        terms=Terms(ruleset=ruleset, spectator_delay=0),
+        terms=Terms(ruleset=ruleset, length=Length("hands", QUICK_HANDS), spectator_delay=0),
         levels=("", "sensible", "sensible", "sensible"),
         host=request.user,
         host_place=0,
@@ -171,6 +176,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
         "place": viewer.place,
         "stakes": catalogue.stakes(),
         "elements": catalogue.element_names(),
+        "headings": catalogue.rule_headings(),
         "rules": reverse("rules"),
         "replay": reverse("replay", kwargs={"table_id": found.pk}),
         "lobby": reverse("home"),

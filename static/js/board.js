@@ -102,6 +102,11 @@ export class Board {
     this.regions.draw(this.hub, shows, () => hub(view));
   }
 
+  /** Takes back what is being called out. */
+  hush() {
+    for (const { shout } of Object.values(this.parts)) shout.classList.remove("on");
+  }
+
   /** A word over a player's place for a moment: 碰! */
   shout(view, seat, text) {
     const { shout } = this.parts[sideOf(placeOf(view, seat), this.base)];
@@ -147,7 +152,8 @@ function handLabel(view) {
 
 function hubContract(view) {
   if (!view.contract) {
-    return view.has_auction === false ? null : h("div", { class: "hub-contract" }, h("span", { class: "label" }, t("no_contract")));
+    // A game without an auction has no bids either.
+    return !view.bids?.length ? null : h("div", { class: "hub-contract" }, h("span", { class: "label" }, t("no_contract")));
   }
   return h("div", { class: "hub-contract" }, h("span", { class: "label" }, t("contractor")),
     h("strong", {}, `${nameOfSeat(view, view.contract.by)} · ${contractName(view.contract)}`));

@@ -3,7 +3,7 @@ import { jsonBlock } from "./dom.js";
 
 const words = jsonBlock("words") ?? {};
 
-/** t("draws", {name: "Li"}) fills "{name} draws". An unknown key shows itself. */
+/** The words of a key, with {name} filled from `values`. An unknown key shows itself. */
 export function t(key, values = {}) {
   const text = words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));

@@ -74,7 +74,7 @@ class Page {
     $("as").value = this.as;
     $("hand-choice").replaceChildren(...this.steps.hands.map(({ hand, step }) => new Option(t("hand_n", { n: hand }), step)));
     this.#wire();
-    this.go(config.step || this.steps.hands[0]?.step || 0);
+    this.go(config.step ?? this.steps.hands[0]?.step ?? 0);
   }
 
   get place() {
@@ -92,6 +92,7 @@ class Page {
     $("waiting").textContent = view.hand ? t("hand_n", { n: view.hand }) : t("phase.entropy");
     $("last-action").textContent = text;
     if (by !== 0) announce(text);
+    if (by <= 0) this.board.hush();
     const shout = by > 0 && event ? shoutOf(event) : null;
     if (shout) this.board.shout(view, ...shout);
     this.#controls();

@@ -55,7 +55,7 @@ function reading(breakdown) {
     }));
 }
 
-function elements(view, breakdown, { elements: names, rules }) {
+function elements(view, breakdown, { elements: names, rules, headings = {} }) {
   return h("table", { class: "elements" },
     h("caption", { class: "visually-hidden" }, t("elements")),
     h("thead", {}, h("tr", {}, [t("element"), t("rule"), t("tai")].map((text) => h("th", { scope: "col" }, text)))),
@@ -63,7 +63,7 @@ function elements(view, breakdown, { elements: names, rules }) {
       const tiles = parse(element.tiles ?? "");
       return h("tr", {},
         h("th", { scope: "row" }, names[element.id] ?? element.id, " ", tiles.slice(0, 1).map((kind) => tile(kind, { cls: "small" }))),
-        h("td", {}, h("a", { href: `${rules}#${element.rule}`, target: "_blank", rel: "noopener" }, element.rule)),
+        h("td", {}, h("a", { href: `${rules}#${element.rule}`, target: "_blank", rel: "noopener", title: headings[element.rule] }, element.rule)),
         h("td", { class: "num" }, String(element.tai)));
     })),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, t("total")), h("td", { class: "num" }, t("n_tai", { n: breakdown.tai })))));

@@ -7,12 +7,22 @@ import { nameAt, nameOfSeat } from "./view.js";
 /** The sentence for an event, or "". `view` is the view after it. */
 export function sentence(view, event) {
   const data = event.data ?? {};
-  const name = data.seat && view.hand ? nameOfSeat(view, data.seat) : data.place !== undefined ? nameAt(view, data.place) : "";
+  const name = data.seat && view.hand && view.players.length ? nameOfSeat(view, data.seat) : data.place !== undefined ? nameAt(view, data.place) : "";
   const words = SENTENCES[event.type];
   return words ? words(view, data, name, event) : "";
 }
 
 const SENTENCES = {
+  MatchOpened: () => t("say.opened"),
+  EntropyCommitted: (view, data, name) => t("say.committed", { name }),
+  EntropyOpened: (view, data, name) => t("say.entropy", { name }),
+  EntropyMissed: (view, data, name) => t("say.missed", { name }),
+  MatchStarted: (view, data) => t("say.started", { name: nameAt(view, data.first_dealer) }),
+  ClaimMade: (view, data, name) => t("say.answer_claim", { name, claim: t(data.kind === "win" ? "act.win" : `meld.${data.kind}`) }),
+  ClaimPassed: (view, data, name) => t("say.answer_pass", { name }),
+  SecretOpened: (view, data) => t("say.secret", { n: data.hand }),
+  ClockGranted: (view, data, name) => t("say.granted", { name }),
+  DowntimeExcused: () => t("say.downtime"),
   HandDealt: (view) => t("say.dealt", { n: view.hand, name: nameAt(view, view.dealer) }),
   BidMade: (view, data, name) => t("say.bid", { name, bid: contractName(data) }),
   BidPassed: (view, data, name) => t("say.pass_bid", { name }),

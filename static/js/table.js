@@ -95,7 +95,8 @@ class Page {
   }
 
   refused(message) {
-    this.toast(message.rule ? `${message.message} (${message.rule})` : message.message);
+    const heading = config.headings?.[message.rule];
+    this.toast(heading ? `${message.message} (${message.rule} ${heading})` : message.message);
   }
 
   toast(text) {

@@ -29,7 +29,7 @@ def _as(request: HttpRequest) -> str:
 
 
 @require_GET
-def replay(request: HttpRequest, table_id: UUID, step: int = 0) -> HttpResponse:
+def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> HttpResponse:
     """One step of a finished match; the page fetches the events once and steps by itself."""
     table = _finished(table_id)
     if table is None:
@@ -42,6 +42,7 @@ def replay(request: HttpRequest, table_id: UUID, step: int = 0) -> HttpResponse:
         "as": _as(request),
         "match": str(table.pk),
         "elements": catalogue.element_names(),
+        "headings": catalogue.rule_headings(),
         "rules": reverse("rules"),
         "replay": address,
         "lobby": reverse("home"),

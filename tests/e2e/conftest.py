@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 from accounts.models import User
 from config.messages import compile_catalogues
 from tests.e2e.person import House, Person
+from tests.tables.live.conftest import migrated as migrated
 from tests.tables.live.conftest import site as site
 from tests.tables.live.site import Site
 
@@ -88,7 +89,7 @@ def browser(chromium: str) -> Iterator[Browser]:
     BROWSERS.submit(playwright.stop).result()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def house(site: Site) -> House:
     """A running site whose built-in players do not dawdle."""
     compile_catalogues()

@@ -96,7 +96,7 @@ class Person:
         )
         return held
 
-    def until(self, test: Callable[[], bool], seconds: float = 60) -> None:
+    def until(self, test: Callable[[], bool], seconds: float = 90) -> None:
         """Wait for something, looking again and again."""
         end = time.monotonic() + seconds
         while not test():

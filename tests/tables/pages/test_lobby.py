@@ -1,0 +1,177 @@
+"""The lobby: proposing a table, sitting down, watching."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from engine.rules.options import OPTIONS
+from tables.forms import TableForm
+from tables.lobby import services as lobby
+from tables.lobby.models import Gathering
+from tables.models import Table
+from tables.services import Terms
+from tests.tables.conftest import Opener
+
+FORM = {
+    "ruleset": "bao",
+    "length": "hands",
+    "hands": "3",
+    "pace": "normal",
+    "spectator_delay": "1",
+    "waits": "on",
+    "chair_0": "me",
+    "chair_1": "sensible",
+    "chair_2": "random",
+    "chair_3": "",
+}
+
+
+def logged_in(account: User) -> Client:
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+@pytest.fixture
+def ann(players: list[User]) -> User:
+    return players[0]
+
+
+def test_home_shows_own_waiting_and_running_tables(players: list[User], open_table: Opener) -> None:
+    open_table()
+    lobby.gathering_create(
+        terms=Terms("free"), levels=["", "", "", ""], host=players[1], name="Ours"
+    )
+    page = logged_in(players[0]).get("/").content.decode()
+    assert 'id="mine"' in page
+    assert "Ours" in page
+    assert 'id="mine"' not in Client().get("/").content.decode()
+
+
+@pytest.mark.parametrize("name", ["table-new", "chair-take", "play-now"])
+def test_visitor_is_asked_to_log_in_before_playing(db: None, name: str) -> None:
+    arguments = {
+        "table-new": {},
+        "chair-take": {"gathering_id": "00000000-0000-0000-0000-000000000000"},
+        "play-now": {"ruleset": "bao"},
+    }[name]
+    address = reverse(name, kwargs=arguments)
+    answer = Client().get(address) if name == "table-new" else Client().post(address)
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/log-in/")
+
+
+def test_table_with_a_free_chair_waits_and_begins_with_the_last_player(
+    players: list[User],
+) -> None:
+    host, guest = logged_in(players[0]), logged_in(players[1])
+    answer = host.post(reverse("table-new"), FORM)
+    gathering = Gathering.objects.get()
+    assert answer.headers["Location"] == reverse("gathering", args=[gathering.pk])
+    assert not Table.objects.exists()
+    answer = guest.post(reverse("chair-take", args=[gathering.pk]), {"place": "3"})
+    table = Table.objects.get()
+    assert answer.headers["Location"] == reverse("table", args=[table.pk])
+    assert [(s.account, s.level) for s in table.seats.order_by("place")] == [
+        (players[0], ""), (None, "sensible"), (None, "random"), (players[1], ""),
+    ]  # fmt: skip
+    assert table.length == {"kind": "hands", "hands": 3}
+
+
+def test_waiting_host_is_taken_to_the_table_by_the_poll(players: list[User]) -> None:
+    host = logged_in(players[0])
+    host.post(reverse("table-new"), FORM)
+    gathering = Gathering.objects.get()
+    address = reverse("gathering", args=[gathering.pk])
+    assert "HX-Redirect" not in host.get(address, headers={"HX-Request": "true"}).headers
+    lobby.chair_take(gathering=gathering.pk, account=players[1])
+    answer = host.get(address, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == reverse("table", args=[Table.objects.get().pk])
+
+
+def test_chair_is_given_to_one_person_only(players: list[User]) -> None:
+    gathering = lobby.gathering_create(terms=Terms("bao"), levels=["", "", "", ""], host=None)
+    lobby.chair_take(gathering=gathering.pk, account=players[0], place=2)
+    with pytest.raises(lobby.ChairTaken):
+        lobby.chair_take(gathering=gathering.pk, account=players[1], place=2)
+    lobby.chair_take(gathering=gathering.pk, account=players[0], place=1)
+    assert gathering.chairs.get(account=players[0]).place == 2
+
+
+def test_player_can_stand_up_and_host_can_take_the_table_back(players: list[User]) -> None:
+    gathering = lobby.gathering_create(
+        terms=Terms("bao"), levels=["", "", "", ""], host=players[0], host_place=0
+    )
+    guest, host = logged_in(players[1]), logged_in(players[0])
+    guest.post(reverse("chair-take", args=[gathering.pk]))
+    guest.post(reverse("chair-leave", args=[gathering.pk]))
+    assert not gathering.chairs.filter(account=players[1]).exists()
+    guest.post(reverse("gathering-cancel", args=[gathering.pk]))
+    assert Gathering.objects.exists()
+    host.post(reverse("gathering-cancel", args=[gathering.pk]))
+    assert not Gathering.objects.exists()
+
+
+def test_play_now_opens_a_match_against_three_built_in_players(ann: User) -> None:
+    answer = logged_in(ann).post(reverse("play-now", args=["free"]))
+    table = Table.objects.get()
+    assert answer.headers["Location"] == reverse("table", args=[table.pk])
+    assert (table.ruleset, table.seats.filter(kind="bot").count()) == ("free", 3)
+
+
+def test_play_now_of_an_unknown_game_is_not_found(ann: User) -> None:
+    assert logged_in(ann).post(reverse("play-now", args=["riichi"])).status_code == 404
+
+
+@pytest.mark.parametrize("ruleset", ["bao", "free"])
+def test_form_offers_every_option_of_the_game_and_no_other(db: None, ruleset: str) -> None:
+    offered = {option.name for option, _field in TableForm(ruleset=ruleset).option_fields}
+    assert offered == {option.name for option in OPTIONS if ruleset in option.belongs_to}
+
+
+def test_option_chosen_in_the_form_is_the_one_played(ann: User) -> None:
+    chosen = {
+        **FORM,
+        "chair_3": "random",
+        "option_laozhuang": "compound",
+        "option_wild_chow": "False",
+    }
+    logged_in(ann).post(reverse("table-new"), chosen)
+    options = Table.objects.get().options
+    assert (options["laozhuang"], options["wild_chow"], options["dead_wall"]) == (
+        "compound", False, 26,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"chair_1": "me"}, None),
+        ({"hands": "0"}, "hands"),
+        ({"option_laozhuang": "triple"}, "option_laozhuang"),
+        ({"ruleset": "free", "option_free_wild": "fixed", "fixed_wilds": "5m7m"}, "fixed_wilds"),
+    ],
+)
+def test_form_refuses_what_cannot_be_played(
+    ann: User, change: dict[str, str], field: str | None
+) -> None:
+    answer = logged_in(ann).post(reverse("table-new"), {**FORM, **change})
+    assert answer.status_code == 200
+    form = answer.context["form"]
+    assert form.non_field_errors() if field is None else form.errors[field]
+    assert not Gathering.objects.exists()
+
+
+def test_fixed_wilds_reach_the_table(ann: User) -> None:
+    given = {
+        "ruleset": "free",
+        "option_free_wild": "fixed",
+        "fixed_wilds": "5m6m",
+        "chair_3": "random",
+    }
+    answer = logged_in(ann).post(reverse("table-new"), {**FORM, **given})
+    assert answer.status_code == 302
+    assert Table.objects.get().options["free_wild"] == "fixed"
