@@ -81,7 +81,8 @@ def header_of(
 def header_problem(header: Mapping[str, Json], opened: Mapping[str, Json]) -> str | None:
     """The first key in which a header says something else than MatchOpened."""
     for key in _FROM_OPENING:
-        if key not in header or header[key] != opened.get(key):
+        # Compared as they are written: true and 1 are equal in Python.
+        if key not in header or canonical_data(header[key]) != canonical_data(opened.get(key)):
             return key
     return None
 
@@ -132,7 +133,8 @@ class Chain:
 def parse_header(line: str) -> dict[str, Json]:
     """The header from a record's first line. Raises InvalidRecord."""
     header = _object(line, 1)
-    if header.get("format") != FORMAT or header.get("schema") != SCHEMA:
+    schema = header.get("schema")
+    if header.get("format") != FORMAT or type(schema) is not int or schema != SCHEMA:
         raise InvalidRecord("unknown_format", f"not a {FORMAT} record of schema {SCHEMA}", 1)
     if not _is_canonical(header, line):
         raise InvalidRecord("not_canonical", "the header is not in canonical form", 1)

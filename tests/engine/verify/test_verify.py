@@ -223,7 +223,15 @@ def test_the_clock_gives_only_the_default_action():
 
 def test_the_header_says_what_the_first_event_says():
     header, rows = split(played("bao"))
-    for key, value in (("ruleset", "free"), ("options", {}), ("players", []), ("match", "x")):
+    true_as_one = {**header["options"], "fifth_copy": 1}
+    for key, value in (
+        ("ruleset", "free"),
+        ("options", {}),
+        ("options", true_as_one),
+        ("ruleset_version", True),
+        ("players", []),
+        ("match", "x"),
+    ):
         record = rechained({**header, key: value}, [row.columns for row in rows])
         report = verify(record)
         assert [(p.code, p.line) for p in report.problems] == [("wrong_header", 1)]
