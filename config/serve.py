@@ -21,6 +21,8 @@ from config.messages import compile_catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
+MOST_BYTES = 1 << 17
+"""No message to a live table may be longer, whatever it says; the table itself allows less."""
 
 
 class PortTaken(Exception):
@@ -74,6 +76,9 @@ def serve(port: int) -> None:
         port=port,
         log_level="warning",
         timeout_graceful_shutdown=5,
+        # Frames are short and go to many: compressing each costs more than it saves.
+        ws_per_message_deflate=False,
+        ws_max_size=MOST_BYTES,
     )
 
 

@@ -14,7 +14,9 @@ from websockets.exceptions import ConnectionClosed
 
 from engine.play.codec import event_from_json
 from engine.redact import visible
+from engine.verify import verify
 from engine.viewer import Viewer
+from tables import selectors
 from tables.models import Table
 from tests.e2e.socket_client import SocketClient, win_or_pass
 from tests.tables.live.site import Server, Site
@@ -67,6 +69,13 @@ def seen_by(site: Site, table: Table, viewer: Viewer) -> list[tuple[int, str, di
     """What the engine says that this viewer may know of the whole match."""
     events = [event_from_json(row[1], 1, json.loads(row[3])) for row in site.log(table)]
     return [(seq, shown.type, shown.data) for seq, shown in visible(events, viewer)]
+
+
+def proves_itself(table: Table) -> bool:
+    """Whether the record of the finished match passes every check, and holds what was played."""
+    table.refresh_from_db()
+    report = verify(selectors.record_export(table).encode())
+    return report.ok
 
 
 def got(client: SocketClient) -> list[tuple[int, str, dict]]:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.viewer import Viewer
 from tests.e2e.socket_client import SocketClient
-from tests.tables.live.playing import clients_for, got, play_out, seen_by
+from tests.tables.live.playing import clients_for, got, play_out, proves_itself, seen_by
 from tests.tables.live.site import Server, Site
 
 
@@ -19,12 +19,40 @@ def test_four_clients_play_a_whole_match(site: Site, server: Server, ruleset: st
     table = site.table(people, ruleset=ruleset, hands=2)
     clients = clients_for(site, server, table, people)
     play_out(clients)
-    assert site.log(table)[-1][1] == "MatchEnded"
+    assert proves_itself(table)
     for place, client in enumerate(clients):
         whole = seen_by(site, table, Viewer("seat", place))
         assert got(client) == whole[client.events[0]["seq"] - 1 :]
         assert client.errors == []
         assert client.pending == {}
+
+
+def test_after_every_frame_all_players_are_shown_the_same_points(
+    site: Site, server: Server
+) -> None:
+    people = [site.person() for _ in range(4)]
+    table = site.table(people, hands=2)
+    clients = clients_for(site, server, table, people)
+    shown: dict[int, set[tuple[int, ...]]] = {}
+    for client in clients:
+        asks_for_views(client, shown)
+    play_out(clients)
+    assert len(shown) > 50
+    assert all(len(points) == 1 and sum(*points) == 0 for points in shown.values())
+
+
+def asks_for_views(client: SocketClient, shown: dict[int, set[tuple[int, ...]]]) -> None:
+    """Have a client ask for the view after every frame, and note the points by version."""
+    take = client.take
+
+    async def note(message: dict) -> None:
+        await take(message)
+        if message["type"] == "events" and not client.done:
+            await client.send({"type": "view"})
+        if "view" in message:
+            shown.setdefault(message["version"], set()).add(tuple(message["view"]["points"]))
+
+    client.take = note  # type: ignore[method-assign]
 
 
 def test_one_client_plays_against_three_built_in_players(site: Site, server: Server) -> None:
