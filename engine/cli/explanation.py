@@ -104,7 +104,7 @@ def _payments(ruleset: Ruleset, result: ScoreResult, language: str) -> Iterator[
         return
     rules = ruleset.game.part_rules
     if result.reason == "exhausted":
-        rules = dict.fromkeys(rules, "L4")
+        rules = dict.fromkeys(rules, ruleset.game.exhausted_rule)
     for payer in ALL_SEATS:
         for payee in ALL_SEATS:
             parts = [p for p in settlement.parts if (p.payer, p.payee) == (payer, payee)]

@@ -6,22 +6,22 @@ from engine.errors import InvalidInput
 from engine.melds import KONGS, Meld, MeldKind
 from engine.notation import format_tiles
 from engine.rules.option import Options
-from engine.tiles import EAST, Kind, rank_of, suit_of
+from engine.tiles import EAST, Kind, rank_of
 
 
-def read_meld(
+def meld_readings(
     options: Options, kind: MeldKind, tiles: tuple[Kind, ...], wild_kinds: tuple[Kind, ...]
-) -> Meld:
+) -> tuple[Meld, ...]:
     """The meld that these physical tiles make.
 
-    Tiles that are a set as they lie stand for themselves, wilds among them too. A wild that fills
-    the gap of a chow stands for the lowest run possible. Raises InvalidInput where the tiles are no
-    such meld or the options forbid it.
+    Tiles that are a set as they lie stand for themselves, wilds among them too. A wild that could
+    be at either end of a chow gives two answers, the lower run first. Raises InvalidInput where
+    the tiles are no such meld or the options forbid it.
     """
     laid = tuple(sorted(tiles))
-    meld = Meld(kind, laid, _meaning(kind, laid, wild_kinds))
-    check_meld(options, meld, wild_kinds)
-    return meld
+    melds = tuple(Meld(kind, laid, meaning) for meaning in _meanings(kind, laid, wild_kinds))
+    check_meld(options, melds[0], wild_kinds)
+    return melds
 
 
 def check_meld(options: Options, meld: Meld, wild_kinds: tuple[Kind, ...]) -> None:
@@ -71,18 +71,16 @@ def _has_one_wild(meld: Meld, wild_kinds: tuple[Kind, ...]) -> bool:
     return len(naturals) == len(meld.tiles) - 1
 
 
-def _meaning(
+def _meanings(
     kind: MeldKind, laid: tuple[Kind, ...], wild_kinds: tuple[Kind, ...]
-) -> tuple[Kind, ...]:
-    """What the tiles stand for; the tiles themselves where they make no set."""
+) -> tuple[tuple[Kind, ...], ...]:
+    """What the tiles may stand for; the tiles themselves where they make no set."""
     naturals = tuple(tile for tile in laid if tile not in wild_kinds)
     if kind != "chow":
         same = len(set(naturals)) == 1 and len(set(laid)) > 1
-        return naturals[:1] * len(laid) if same else laid
-    if _is_run(laid) or len(naturals) != 2:
-        return laid
-    low, high = naturals
-    if low >= EAST or suit_of(low) != suit_of(high) or not 1 <= high - low <= 2:
-        return laid
-    start = low if high - low == 2 else max(low - 1, low - rank_of(low))
-    return start, start + 1, start + 2
+        return (naturals[:1] * len(laid) if same else laid,)
+    if _is_run(laid) or len(naturals) != 2 or naturals[0] == naturals[1]:
+        return (laid,)
+    starts = range(max(naturals[1] - 2, 0), naturals[0] + 1)
+    runs = [(start, start + 1, start + 2) for start in starts]
+    return tuple(run for run in runs if _is_run(run)) or (laid,)

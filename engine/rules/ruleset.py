@@ -37,8 +37,9 @@ class Game:
     """What is fixed in a game, whatever its options: data, and small functions beside it.
 
     `flat_minimum` is the ordinary tai that 天胡, 地胡 and a flat 无财 need (E12);
-    `win_rule` says from what one may win and with how much (W2, W3), and
-    `part_rules` what each part of a payment rests on.
+    `win_rule` says from what one may win and with how much (W2, W3),
+    `part_rules` what each part of a payment rests on, and `exhausted_rule` what an exhausted hand
+    costs.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Game:
     flat_minimum: int
     win_rule: str
     part_rules: Mapping[PartName, str]
+    exhausted_rule: str
     minimum: Callable[[Options, Contract | None, Seat], int]
     may_rob: Callable[[Options, Contract | None, Seat, Seat], bool]
     blessing_fits: Callable[[Blessing, Seat, Source, Seat | None], bool]

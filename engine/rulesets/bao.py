@@ -80,6 +80,7 @@ BAO_GAME: Final = Game(
     flat_minimum=0,
     win_rule="W2",
     part_rules={"hand": "L2", "contract": "L3"},
+    exhausted_rule="L4",
     minimum=minimum,
     may_rob=may_rob,
     blessing_fits=blessing_fits,

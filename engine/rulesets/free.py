@@ -54,6 +54,7 @@ FREE_GAME: Final = Game(
     flat_minimum=3,
     win_rule="W3",
     part_rules={"hand": "L5", "contract": "L5"},
+    exhausted_rule="L5",
     minimum=minimum,
     may_rob=may_rob,
     blessing_fits=blessing_fits,

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import product
 from typing import Final, TypeVar
 
 from engine.errors import EngineError, InvalidInput, InvalidNotation
 from engine.melds import MELD_KINDS, Meld
 from engine.notation import parse_tile, parse_tiles
 from engine.rules.contract import FORMS, Contract
-from engine.rules.melding import read_meld
+from engine.rules.melding import meld_readings
 from engine.rules.ruleset import Blessing, Ruleset
 from engine.rulesets import get_ruleset
 from engine.scoring.case import ENDINGS, MOST_MELDS, ScoreInput
+from engine.scoring.score import ScoreResult, score
 from engine.seats import Seat, parse_seat
 from engine.tiles import Kind
 
@@ -20,6 +23,8 @@ T = TypeVar("T", bound=str)
 
 BLESSINGS: Final[tuple[Blessing, ...]] = ("heavenly", "earthly")
 _Fields = Mapping[str, object]
+_Melds = tuple[tuple[Meld, ...], ...]
+"""What each meld may be."""
 
 
 def case_from_json(data: object) -> tuple[Ruleset, ScoreInput]:
@@ -33,20 +38,36 @@ def case_from_json(data: object) -> tuple[Ruleset, ScoreInput]:
         fields.get("ruleset"), _object(options, "options") if options is not None else None
     )
     wild_kinds = _tiles(fields, "wild_kinds")
+    melds = _melds(ruleset, fields.get("melds"), wild_kinds)
     tile = _text(fields, "winning_tile")
-    return ruleset, ScoreInput(
+    case = ScoreInput(
         source=_choice(fields.get("source"), ENDINGS, "source"),
         winner=_seat(fields, "winner"),
         discarder=_seat(fields, "discarder"),
         concealed=_tiles(fields, "concealed"),
         winning_tile=_noted(parse_tile, tile, "winning_tile") if tile else None,
-        melds=_melds(ruleset, fields.get("melds"), wild_kinds),
+        melds=tuple(readings[0] for readings in melds),
         wild_kinds=wild_kinds,
         contract=_contract(fields.get("contract")),
         kong_draw=_truth(fields, "kong_draw"),
         blessing=_blessing(fields.get("blessing")),
         laozhuang=_whole(fields.get("laozhuang", 0), "laozhuang"),
     )
+    return ruleset, case if ruleset.options.fifth_copy else _best_read(ruleset, case, melds)
+
+
+def _best_read(ruleset: Ruleset, case: ScoreInput, melds: _Melds) -> ScoreInput:
+    """The case with its melds read so that it is worth most (W4): which run a wild makes a chow
+    matters only where copies are counted (C8)."""
+    cases = [replace(case, melds=read) for read in product(*melds)]
+    if len(cases) == 1:
+        return case
+    results = [score(ruleset, one) for one in cases]
+    return max(zip(results, cases, strict=True), key=lambda both: _worth(both[0]))[1]
+
+
+def _worth(result: ScoreResult) -> tuple[bool, int]:
+    return bool(result.reading), result.tai
 
 
 def _object(value: object, field: str) -> dict[str, object]:
@@ -128,7 +149,7 @@ def _contract(value: object) -> Contract | None:
     return Contract(by, tai, _choice(fields.get("form"), FORMS, "contract.form"))
 
 
-def _melds(ruleset: Ruleset, value: object, wild_kinds: tuple[Kind, ...]) -> tuple[Meld, ...]:
+def _melds(ruleset: Ruleset, value: object, wild_kinds: tuple[Kind, ...]) -> _Melds:
     if value is None:
         return ()
     if not isinstance(value, list):
@@ -138,16 +159,16 @@ def _melds(ruleset: Ruleset, value: object, wild_kinds: tuple[Kind, ...]) -> tup
     return tuple(_meld(ruleset, item, wild_kinds) for item in value)
 
 
-def _meld(ruleset: Ruleset, value: object, wild_kinds: tuple[Kind, ...]) -> Meld:
-    """`stands_as` may be given beside `tiles`, where a wild's place in a chow is not the lowest."""
+def _meld(ruleset: Ruleset, value: object, wild_kinds: tuple[Kind, ...]) -> tuple[Meld, ...]:
+    """`stands_as` may be given beside `tiles`, where a wild could be at either end of a chow."""
     fields = _object(value, "melds")
     try:
         kind = _choice(fields.get("kind"), MELD_KINDS, "melds")
         tiles = _tiles(fields, "tiles")
         if fields.get("stands_as") is None:
-            return read_meld(ruleset.options, kind, tiles, wild_kinds)
+            return meld_readings(ruleset.options, kind, tiles, wild_kinds)
         meaning = _tiles(fields, "stands_as")
     except EngineError as error:
         error.field = "melds"
         raise
-    return Meld(kind, tuple(sorted(tiles)), tuple(sorted(meaning)))
+    return (Meld(kind, tuple(sorted(tiles)), tuple(sorted(meaning))),)

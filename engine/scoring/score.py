@@ -78,7 +78,8 @@ def score(ruleset: Ruleset, case: ScoreInput) -> ScoreResult:
     check_case(ruleset, case)
     if case.source == "exhausted" or case.winner is None or case.winning_tile is None:
         settlement = ruleset.settle_exhausted(case.contract, case.laozhuang)
-        return ScoreResult(False, "exhausted", "L4", 0, (), (), (), settlement)
+        rule = ruleset.game.exhausted_rule
+        return ScoreResult(False, "exhausted", rule, 0, (), (), (), settlement)
     plan = plan_for(_frame(ruleset, case, case.winner))
     naturals, wilds, shown = _sort_tiles(case, case.winning_tile)
     found = evaluate(plan, naturals, wilds, shown)
@@ -142,7 +143,7 @@ def _is_dead(ruleset: Ruleset, case: ScoreInput) -> bool:
 
 def rule_of(ruleset: Ruleset, reason: Reason) -> str:
     """The rule that a reason rests on."""
-    rules = {"exhausted": "L4", "not_complete": "W1", "rob_not_allowed": "P7", "dead_wild": "C7"}
+    rules = {"not_complete": "W1", "rob_not_allowed": "P7", "dead_wild": "C7"}
     return rules.get(reason, ruleset.game.win_rule)
 
 

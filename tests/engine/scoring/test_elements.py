@@ -177,3 +177,15 @@ def test_w4_the_wilds_are_read_for_the_most_tai() -> None:
     """The wild could complete 99s or stand beside 55z; only the dragon is worth anything."""
     result = bao("13m55z456p789p99s2m", "2z", wild_kinds="2z1z", contract=bid("N"))
     assert (ids(result), format_tiles(result.wilds_as)) == (["dragon_pung"], "5z")
+
+
+def test_w4_a_wild_chow_is_the_run_that_leaves_four_of_a_kind_at_most() -> None:
+    """With 2222m beside it, 34m and a wild can only be 345m where a fifth 2m is none (C8)."""
+    hand = ("222234m5578s", "9s")
+    chow = {"kind": "chow", "tiles": "34m9p"}
+    facts = {"wild_kinds": "9p", "contract": bid("N", form="one_wild")}
+    counted = facts | {"options": {"fifth_copy": False}}
+    assert format_tiles(bao(*hand, melds=[chow], **facts).reading[0].tiles) == "234m"
+    assert format_tiles(bao(*hand, melds=[chow], **counted).reading[0].tiles) == "345m"
+    told = chow | {"stands_as": "234m"}
+    assert bao(*hand, melds=[told], **counted).reason == "not_complete"

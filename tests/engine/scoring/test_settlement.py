@@ -1,5 +1,6 @@
 """Who pays whom (L2, L3, L5): rules that the worked examples leave out."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +8,7 @@ from engine.rules.contract import FORMS, Contract
 from engine.rules.settlement import Win
 from engine.rulesets import get_ruleset
 from engine.seats import E, N, S, W
+from tests.engine.hands_in_notation import bid, paid, scored
 
 seats = st.integers(0, 3)
 
@@ -61,3 +63,11 @@ def test_l7_payments_are_whole_and_add_up_to_nothing(
         assert all(type(amount) is int for amount in settlement.payments)
         assert all(part.amount > 0 and part.payer != part.payee for part in settlement.parts)
     assert ruleset.settle_win(win, repeat).payments[winner] > 0
+
+
+@pytest.mark.parametrize(("game", "rule"), [("bao", "L4"), ("free", "L5")])
+def test_an_exhausted_hand_needs_no_tiles_and_cites_its_rule(game, rule) -> None:
+    contract = bid("S", 3) if game == "bao" else None
+    result = scored({"ruleset": game, "source": "exhausted", "contract": contract})
+    assert (result.reason, result.rule) == ("exhausted", rule)
+    assert paid(result)["S"] == (-30 if contract else 0)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.hands import pack
 from engine.notation import format_tile, parse_tiles
-from engine.rules.melding import read_meld
+from engine.rules.melding import meld_readings
 from engine.rulesets import get_ruleset
 from engine.scoring import Frame, plan_for, waits, waits_on_discard
 from engine.seats import parse_seat
@@ -34,7 +34,7 @@ def frame_of(line: dict[str, Any]) -> Frame:
     ruleset = get_ruleset(line["ruleset"], line["options"])
     wilds = parse_tiles(line["wild_kinds"])
     melds = tuple(
-        read_meld(ruleset.options, meld["kind"], parse_tiles(meld["tiles"]), wilds)
+        meld_readings(ruleset.options, meld["kind"], parse_tiles(meld["tiles"]), wilds)[0]
         for meld in line["melds"]
     )
     return Frame(ruleset, parse_seat(line["winner"]), melds, wilds)
