@@ -153,7 +153,9 @@ def event_hash(prev: str, columns: Columns) -> str:
         )
     except IndexError:
         return chained_hash(prev, columns)
-    return digest(text.encode()) if text.isascii() else chained_hash(prev, columns)
+    if not text.isascii():
+        return chained_hash(prev, columns)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 _LENGTH: Final = tuple("\0\0\0" + chr(length) for length in range(128))

@@ -123,11 +123,11 @@ class Chain:
         self, type_: str, v: int, hand: int, actor: str, cmd: str | None, at: str, data: str
     ) -> Row:
         """The next event with its number and hash; `data` is canonical JSON."""
-        self.seq += 1
-        columns = Columns(self.seq, type_, v, hand, actor, cmd, at, data)
-        row = Row(columns, self.head, event_hash(self.head, columns))
-        self.head = row.hash
-        return row
+        self.seq = seq = self.seq + 1
+        columns = Columns(seq, type_, v, hand, actor, cmd, at, data)
+        prev = self.head
+        self.head = head = event_hash(prev, columns)
+        return Row(columns, prev, head)
 
 
 def parse_header(line: str) -> dict[str, Json]:

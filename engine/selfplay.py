@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from engine import players, wall
 from engine.hashing import Json
@@ -75,6 +76,9 @@ def _fixed_wilds(ruleset: Ruleset, chance: Chance) -> tuple[Kind, ...]:
     return tuple(sorted((first, beside[chance.randrange(len(beside))])))
 
 
+_BOTS: Final = tuple(f"bot:{place}" for place in range(4))
+
+
 class SelfPlay:
     """One match from its opening to its end. `state` is where it stands, `rows` its log."""
 
@@ -113,25 +117,25 @@ class SelfPlay:
         self.submit(c.OpenSecret(secret), SYSTEM)
 
     def _act(self, place: int) -> None:
-        hand = self.state.hand
-        assert hand is not None
-        seat = hand.seat_of(place)
-        choices = legal(self.state, seat)
+        state = self.state
+        assert state.hand is not None
+        seat = state.hand.seat_of(place)
+        choices = legal(state, seat)
         command = choices[0]
         if len(choices) > 1:
-            view = players.seat_view(self.state, seat)
+            view = players.seat_view(state, seat)
             command = self._players[place].choose(view, choices, self._chances[place])
-        self.submit(command, f"bot:{place}")
+        self.submit(command, _BOTS[place])
 
     def submit(self, command: c.Command, actor: str) -> None:
         """Decide a command, fold its events and log them."""
         for event in decide(self.state, command):
-            self.state = evolve(self.state, event)
+            self.state = state = evolve(self.state, event)
             self.events += 1
             self._log(event, actor)
             actor = SYSTEM
             if self._watch:
-                self._watch(self.state, event)
+                self._watch(state, event)
 
     def _log(self, event: e.Event, actor: str) -> None:
         if self._chain is None:

@@ -6,7 +6,7 @@ from engine.play import commands as c
 from engine.play.naming import legal_wilds
 from engine.play.state import OPEN_WINDOWS, PLACES, MatchState, Place
 from engine.play.turns import default_discard
-from engine.seats import Seat
+from engine.seats import Seat, others
 
 
 def default_action(state: MatchState, seat: Seat) -> c.SeatCommand | None:
@@ -37,7 +37,10 @@ def waiting_on(state: MatchState) -> tuple[Place, ...]:
     if hand is None or state.phase != "hand" or hand.phase == "over":
         return ()
     if hand.phase in OPEN_WINDOWS:
-        return tuple(sorted([hand.place_of(seat) for seat in hand.unanswered]))
+        asked = others(hand.place_of(hand.turn))
+        if not hand.answers:
+            return asked
+        return tuple([place for place in asked if hand.is_asked(hand.seat_of(place))])
     return (hand.place_of(hand.turn),)
 
 
