@@ -150,3 +150,25 @@ def test_two_processes_serve_one_table_with_redis(site: Site, redis_url: str) ->
         assert got(client) == whole[client.events[0]["seq"] - 1 :]
     for server in servers:
         server.stop()
+
+
+def test_another_process_takes_over_the_clocks_of_one_that_died(site: Site) -> None:
+    first, second = site.serve(), site.serve()
+    person = site.person()
+    clocks = ClockSettings(decision_ms=300, claim_ms=300, reserve_ms=0, away_ms=600_000)
+    table = site.table([person], clocks=clocks)
+    (client,) = clients_for(site, first, table, [person])
+    client.choose = contribute_only
+    with pytest.raises(InTurn):
+        play_out([client])
+    first.kill()
+    before = len(site.log(table))
+
+    for _ in range(100):
+        if len(site.log(table)) >= before + 10:
+            break
+        time.sleep(0.1)
+    late = site.log(table)[before:]
+    assert any(row[2] == "clock" for row in late)
+    assert not any(row[1] == "DowntimeExcused" for row in late)
+    second.stop()
