@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,8 +17,10 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
+from engine.errors import IllegalAction
 from engine.play.match import Length
-from tables import catalogue, selectors
+from tables import catalogue, selectors, services
+from tables.errors import NotYourSeat
 from tables.forms import TableForm
 from tables.lobby import services as lobby
 from tables.lobby.models import Gathering
@@ -29,6 +33,12 @@ from tables.words import tile_names, words
 FINISHED_SHOWN = 20
 QUICK_HANDS = 4
 RULESETS = ("bao", "free")
+RULINGS: Final[Mapping[str, Callable[[Table, User], object]]] = {
+    "pause": lambda table, account: services.table_pause(table=table, account=account),
+    "resume": lambda table, account: services.table_resume(table=table, account=account),
+    "time": lambda table, account: services.table_call_time(table=table, account=account),
+    "void": lambda table, account: services.hand_void(table=table, account=account, reason=""),
+}
 
 
 class HtmxRequest(HttpRequest):
@@ -184,12 +194,31 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     context = {
         "title": found.name or catalogue.ruleset_name(found.ruleset),
         "table": found,
+        "officer": request.user.has_perm("tables.stop_clock", found),
+        "referee": request.user.has_perm("tables.referee", found),
         "changed": catalogue.options_changed(found.ruleset, found.options),
         "config": config,
         "words": words(),
         "tile_names": tile_names(),
     }
     return render(request, "tables/table.html", context)
+
+
+@require_POST
+@login_required
+def table_rule(request: MemberRequest, table_id: UUID, ruling: str) -> HttpResponse:
+    """What a referee or the organiser may do to a match."""
+    found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)
+    rule = RULINGS.get(ruling)
+    if rule is None:
+        raise Http404
+    try:
+        rule(found, request.user)
+    except NotYourSeat as problem:
+        raise PermissionDenied(str(problem)) from problem
+    except IllegalAction as problem:
+        messages.error(request, problem.message)
+    return redirect("table", table_id=table_id)
 
 
 @require_GET

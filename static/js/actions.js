@@ -42,6 +42,7 @@ export class Actions {
     let chows = 0;
     const again = (entry) => entry.kind === "chow" && (chows += 1) > 1;
     const buttons = [
+      entries(legal, "pass").length ? this.#offered(wild) : null,
       ...entries(legal, "win").map((entry) => this.#button(entry, "win", t("act.self_draw"), "W")),
       ...legal.filter((e) => e.type === "claim").sort(byRank).map((entry) => this.#claim(entry, wild, again(entry))),
       ...entries(legal, "kong").map((entry) => this.#kong(entry, wild)),
@@ -49,6 +50,12 @@ export class Actions {
     if (entries(legal, "discard").length) buttons.push(this.#discard(chosen));
     for (const entry of entries(legal, "pass")) buttons.push(this.#button(entry, "pass", t("pass"), t("key.space")));
     return buttons;
+  }
+
+  /** The tile that the window is about: on a small screen its pond may be out of sight. */
+  #offered(wild) {
+    const { tile: kind } = this.view.last ?? {};
+    return kind ? h("span", { class: "offered" }, tile(kind, { wild: wild.includes(kind), cls: "last" })) : null;
   }
 
   #button(entry, cls, label, key, ...inside) {

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from engine.rules.element import ELEMENTS
 from engine.rules.options import OPTIONS
-from tests.tables.conftest import Opener, play
+from tests.tables.conftest import Opener, play, state_of
 
 
 def block(page: str, name: str) -> Any:
@@ -36,6 +36,25 @@ def test_role_at_the_table_follows_the_account(
         config = block(page, "table-config")
         roles.append((config["as"], config["place"]))
     assert roles == [("seat", 2), ("spectator", None), ("spectator", None)]
+
+
+def test_organiser_stops_the_clocks_and_calls_time_and_nobody_else_may(
+    players: list[User], organiser: User, open_table: Opener
+) -> None:
+    table = open_table()
+    client, other = Client(), Client()
+    client.force_login(organiser)
+    other.force_login(players[0])
+    pause = reverse("table-rule", args=[table.pk, "pause"])
+    assert other.post(pause).status_code == 403
+    assert client.post(pause).status_code == 302
+    table.refresh_from_db()
+    assert table.paused
+    client.post(reverse("table-rule", args=[table.pk, "resume"]))
+    client.post(reverse("table-rule", args=[table.pk, "time"]))
+    assert state_of(table).time_called
+    assert client.post(reverse("table-rule", args=[table.pk, "void"])).status_code == 403
+    assert client.post(reverse("table-rule", args=[table.pk, "burn"])).status_code == 404
 
 
 def test_pages_forbid_inline_code_and_foreign_content(open_table: Opener) -> None:
