@@ -22,6 +22,7 @@ Params: TypeAlias = tuple[Any, ...]
 Rows: TypeAlias = list[tuple[Any, ...]]
 
 GROUP = 64
+TRIES = 5
 LANES = 2
 """While one group is being committed the next may be on its way."""
 
@@ -86,16 +87,33 @@ class Committer:
             return await cursor.fetchall()
 
     async def _alone(self, params: Params, done: asyncio.Future[Rows]) -> None:
+        """One append by itself. It may have been committed before the line broke: then its
+        command id says so."""
         try:
-            async with self._pool.connection() as link:
-                cursor = await link.execute(statements.APPEND, params, prepare=True)
-                rows = await cursor.fetchall()
+            rows = await execute(self._pool, statements.APPEND, params)
         except psycopg.Error as error:
             if not done.done():
                 done.set_exception(error)
         else:
             if not done.done():
                 done.set_result(rows)
+
+
+async def execute(pool: AsyncConnectionPool, sql: str, params: Params) -> Rows:
+    """The rows of one statement, tried again where a connection turns out to be dead.
+
+    Only for statements that may be carried out twice.
+    """
+    for attempt in range(TRIES):
+        try:
+            async with pool.connection() as link:
+                cursor = await link.execute(sql, params, prepare=True)
+                return await cursor.fetchall() if cursor.description else []
+        except psycopg.OperationalError:
+            if attempt + 1 == TRIES:
+                raise
+            await asyncio.sleep(0.05 * 2**attempt)
+    raise AssertionError("unreachable")
 
 
 def as_record(n: int, params: Params) -> dict[str, Any]:

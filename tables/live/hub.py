@@ -24,7 +24,7 @@ from tables.events import statements
 from tables.events.drivers import Query, Rows, Steps, T
 from tables.events.pool import make_pool
 from tables.live import opening, rounds
-from tables.live.commits import Committer
+from tables.live.commits import Committer, execute
 from tables.live.table import LiveTable
 from tables.live.wakeups import wakeups
 from tables.pace import house_pace
@@ -100,9 +100,7 @@ class Hub:
     async def _rows(self, query: Query) -> Rows:
         if query.sql is statements.APPEND:
             return await self._committer.append(query.params)
-        async with self.pool.connection() as link:
-            cursor = await link.execute(query.sql, query.params, prepare=True)
-            return await cursor.fetchall() if cursor.description else ()
+        return await execute(self.pool, query.sql, query.params)
 
     # Tables
 

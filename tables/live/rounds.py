@@ -18,6 +18,7 @@ from django.utils import timezone
 from engine.play.commands import ExcuseDowntime, TakeOver
 from tables.acting import SYSTEM, Order
 from tables.clocks import ms
+from tables.live.commits import execute
 from tables.live.messages import Refused
 
 if TYPE_CHECKING:
@@ -106,9 +107,7 @@ async def _excuse(table: LiveTable, down: int, command_id: str) -> None:
 
 
 async def _query(hub: Hub, sql: str, *params: Any) -> list[tuple[Any, ...]]:
-    async with hub.pool.connection() as link:
-        cursor = await link.execute(sql, params)
-        return await cursor.fetchall() if cursor.description else []
+    return await execute(hub.pool, sql, params)
 
 
 async def beat(hub: Hub) -> None:

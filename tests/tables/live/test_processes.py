@@ -9,7 +9,9 @@ import subprocess
 import time
 from collections.abc import Iterator
 
+import psycopg
 import pytest
+from django.db import connection
 
 from engine.play.match import ClockSettings
 from engine.viewer import Viewer
@@ -50,6 +52,35 @@ def test_a_killed_server_comes_back_and_the_match_goes_on(site: Site) -> None:
         assert all(f"place:{place}:{id_}" in kept for id_ in client.acked)
         whole = seen_by(site, table, Viewer("seat", place))
         assert got(client)[-1] == whole[-1]
+    server.stop()
+
+
+def test_a_match_goes_on_when_the_database_drops_every_connection(site: Site) -> None:
+    server = site.serve()
+    people = [site.person() for _ in range(4)]
+    table = site.table(people)
+    clients = clients_for(site, server, table, people)
+    drops: list[int] = []
+
+    async def drop_connections() -> None:
+        async with await psycopg.AsyncConnection.connect(
+            site.database_url, autocommit=True
+        ) as link:
+            while True:
+                await asyncio.sleep(0.25)
+                cursor = await link.execute(
+                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+                drops.append((await cursor.fetchone() or (0,))[0])
+
+    play_out(clients, drop_connections())
+    connection.close()  # The test's own was dropped as well.
+    assert sum(drops) >= 3
+    assert proves_itself(table)
+    for place, client in enumerate(clients):
+        whole = seen_by(site, table, Viewer("seat", place))
+        assert got(client) == whole[client.events[0]["seq"] - 1 :]
     server.stop()
 
 
