@@ -20,14 +20,13 @@ from engine.players.outlook import (
     situation,
 )
 from engine.players.view import SeatView
-from engine.rules.contract import Contract
+from engine.rules.contract import FORMS, Contract, Form
 from engine.rules.ruleset import Ruleset
 from engine.tiles import Kind
 
 CONFIDENCE: Final = 0.55
 """A contract is bid for when the estimated chance to make it is at least this."""
 
-_HIGHEST_TAI: Final = 5
 _CANDIDATES: Final = 8
 
 
@@ -40,15 +39,19 @@ class Prospect(NamedTuple):
 
 
 def choose_bid(view: SeatView, legal: Sequence[SeatCommand], rng: Rng) -> SeatCommand:
-    """The lowest bid that is likely to be made, or a pass."""
+    """The lowest bid that is likely to be made, or a pass.
+
+    What is unlikely in a form is no likelier with more tai, so each form is judged once.
+    """
+    judged: set[Form] = set()
     for bid in legal:
-        if not isinstance(bid, Bid):
+        if not isinstance(bid, Bid) or bid.form in judged:
             continue
+        judged.add(bid.form)
         contract = Contract(bid.seat, bid.tai, bid.form)
-        best = best_wilds(view, contract, _possible_wilds(view, contract))
-        if best.chance >= CONFIDENCE:
+        if best_wilds(view, contract, _possible_wilds(view, contract)).chance >= CONFIDENCE:
             return bid
-        if bid.tai >= _HIGHEST_TAI or best.chance < CONFIDENCE / 4:
+        if len(judged) == len(FORMS):
             break
     return next(command for command in legal if isinstance(command, PassBid))
 
@@ -78,12 +81,18 @@ def _fitting(ruleset: Ruleset, kinds: Sequence[Kind], size: int) -> Sequence[tup
 def best_wilds(
     view: SeatView, contract: Contract | None, choices: Sequence[tuple[Kind, ...]]
 ) -> Prospect:
-    """The choice that promises most; only those held most often are looked at."""
-    by_held = sorted(choices, key=lambda kinds: -sum([count(view.concealed, k) for k in kinds]))
-    prospects = [_prospect(view, contract, kinds) for kinds in by_held[:_CANDIDATES]]
+    """The choice that promises most; only those of which most tiles are held are looked at."""
+    held = {kind: count(view.concealed, kind) for kind in ALL_KINDS}
+    ranked = sorted(((sum([held[kind] for kind in kinds]), kinds) for kinds in choices), key=_first)
+    close = [kinds for copies, kinds in ranked[-_CANDIDATES:] if copies >= ranked[-1][0] - 1]
+    prospects = [_prospect(view, contract, kinds) for kinds in close]
     if not prospects:
         return Prospect((), 0.0, 0.0)
     return max(prospects, key=lambda prospect: prospect.promise)
+
+
+def _first(pair: tuple[int, tuple[Kind, ...]]) -> int:
+    return pair[0]
 
 
 def _prospect(view: SeatView, contract: Contract | None, kinds: tuple[Kind, ...]) -> Prospect:
