@@ -24,7 +24,7 @@ from engine.rules.contract import FORMS, Contract, Form
 from engine.rules.ruleset import Ruleset
 from engine.tiles import Kind
 
-CONFIDENCE: Final = 0.55
+CONFIDENCE: Final = 0.57
 """A contract is bid for when the estimated chance to make it is at least this."""
 
 _CANDIDATES: Final = 8
