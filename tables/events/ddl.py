@@ -146,6 +146,14 @@ END $$;
 # in an index, the indexes need not be touched.
 ROOM_FOR_UPDATES = "ALTER TABLE tables_table SET (fillfactor = 50);"
 
+# What an auditor or a statistician may read: a match's events once it is over.
+FINISHED_EVENTS = """
+CREATE VIEW tables_finished_event AS
+    SELECT e.* FROM tables_event e
+    JOIN tables_table t ON t.id = e.stream
+    WHERE t.ended_at IS NOT NULL;
+"""
+
 DROP = """
 DROP FUNCTION tables_append;
 DROP FUNCTION tables_command_version;

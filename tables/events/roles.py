@@ -16,8 +16,8 @@ READER = "laozhuang_reader"
 
 EVENTS = "tables_event"
 APPEND = "tables_append"
-# What statistics and auditors may read: nothing that hides a wall or identifies a person.
-READABLE = (EVENTS, "tables_handresult", "tables_scoreentry")
+# What statistics and auditors may read: nothing that shows a wall in play or who somebody is.
+READABLE = ("tables_finished_event", "tables_handresult", "tables_scoreentry")
 
 
 def roles_ensure(connection: BaseDatabaseWrapper) -> set[str]:
@@ -43,9 +43,14 @@ def rights_grant(connection: BaseDatabaseWrapper) -> None:
         if APPLICATION in present:
             _grant_application(cursor)
         if READER in present:
-            existing = set(connection.introspection.table_names(cursor))
-            for table in existing.intersection(READABLE):
-                cursor.execute(_statement("GRANT SELECT ON {} TO {}", table, READER))
+            cursor.execute(
+                sql.SQL("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {}").format(
+                    sql.Identifier(READER)
+                )
+            )
+            for relation in READABLE:
+                if _exists(cursor, "to_regclass", relation):
+                    cursor.execute(_statement("GRANT SELECT ON {} TO {}", relation, READER))
 
 
 def _grant_application(cursor: CursorWrapper) -> None:

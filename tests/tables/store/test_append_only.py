@@ -158,12 +158,22 @@ def test_the_application_role_appends_and_reads_but_cannot_write_events(
         assert isinstance(refusal.value.__cause__, psycopg.errors.InsufficientPrivilege)
 
 
-def test_the_reader_role_sees_events_and_results_but_no_secrets_and_appends_nothing(
+def finished_events() -> list[tuple]:
+    return execute("SELECT stream, version FROM tables_finished_event")
+
+
+def test_the_reader_role_sees_finished_matches_but_no_secrets_and_appends_nothing(
     table: uuid.UUID,
 ) -> None:
     append(table, "place:0:a", 0)
-    assert as_role("laozhuang_reader", lambda: execute("SELECT count(*) FROM tables_event"))
-    for statement in ("SELECT * FROM tables_tablesecret", "SELECT * FROM accounts_user"):
+    assert as_role("laozhuang_reader", finished_events) == []
+    execute("UPDATE tables_table SET ended_at = now() WHERE id = %s", table)
+    assert as_role("laozhuang_reader", finished_events) == [(table, 1)]
+    for statement in (
+        "SELECT * FROM tables_event",
+        "SELECT * FROM tables_tablesecret",
+        "SELECT * FROM accounts_user",
+    ):
         with pytest.raises(ProgrammingError, match="permission denied"):
             as_role("laozhuang_reader", lambda s=statement: execute(s))
     with pytest.raises(ProgrammingError, match="permission denied"):
