@@ -76,6 +76,7 @@ SAME = {
     "hand_over": "wrong_phase",
     "hand_running": "wrong_phase",
     "no_match": "no_hand",
+    "no_seat": "wrong_phase",
 }
 """Refusals that a person is told in the words of another."""
 

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -17,16 +16,6 @@ from django.db import connection, connections
 
 from tables import services
 from tests.tables.live.site import ROOT, Server, Site
-
-HERE = Path(__file__).parent
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one module share a site, so one worker runs them all."""
-    for item in items:
-        if "site" in getattr(item, "fixturenames", ()) and item.path.parent == HERE:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 def _url(name: str) -> str:
