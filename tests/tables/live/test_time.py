@@ -118,6 +118,57 @@ def test_other_answers_are_not_told_before_the_window_closes(site: Site, server:
                 assert (event["actor"], event["at"], event["data"]) == (None, None, {})
 
 
+def test_a_players_second_window_learns_of_the_answer_and_nobody_else_does(
+    site: Site, server: Server
+) -> None:
+    ann, bo = site.person("ann"), site.person("bo")
+    clocks = ClockSettings(claim_ms=500, decision_ms=500, away_ms=600_000)
+    table = site.table([ann, bo], clocks=clocks)
+    url = server.url(table.pk)
+    acting = SocketClient(url, cookie=site.cookie(ann))
+    second = contributes()(url, cookie=site.cookie(ann))
+    other = contributes(lambda legal: legal[-1]["type"] != "pass")(url, cookie=site.cookie(bo))
+
+    def told_of_answers(client: SocketClient) -> list[dict]:
+        return [
+            m
+            for m in client.received
+            if m["type"] == "events" and m["events"] == [] and m["legal"] == []
+        ]
+
+    async def scenario() -> None:
+        async with asyncio.timeout(20):
+            clients = (acting, second, other)
+            playing = [asyncio.ensure_future(client.play()) for client in clients]
+            await until(lambda: len(told_of_answers(second)) >= 2)
+            for task in playing:
+                task.cancel()
+
+    asyncio.run(scenario())
+    assert told_of_answers(other) == []
+
+
+def test_an_answer_to_a_decision_that_is_over_is_refused_and_its_id_stays_free(
+    site: Site, server: Server
+) -> None:
+    person, table = person_and_table(site)
+    cookie = site.cookie(person)
+    client = contributes(lambda legal: legal[-1]["type"] != "pass")(
+        server.url(table.pk), cookie=cookie
+    )
+    follow(client, lambda: bool(client.legal) and client.legal[-1]["type"] == "pass")
+
+    async def answer() -> list[str]:
+        async with line(server, table, cookie) as one:
+            version = (await one.hello())["version"]
+            late = await one.act({"type": "pass"}, "x", version=version - 1)
+            now = await one.act({"type": "pass"}, "x", version=version)
+            again = await one.act({"type": "pass"}, "x", version=version - 1)
+            return [late.get("code", "ack"), now.get("code", "ack"), again.get("code", "ack")]
+
+    assert asyncio.run(answer()) == ["stale", "ack", "ack"]
+
+
 def test_a_pause_stops_play_and_clocks_and_a_resumption_starts_them(
     site: Site, server: Server
 ) -> None:
