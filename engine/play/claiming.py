@@ -77,7 +77,7 @@ def _refuse_meld(ruleset: Ruleset, hand: HandState, claim: c.Claim, tile: Kind) 
     """The nearest rule that forbids a meld."""
     name, text = SEAT_NAMES[claim.seat], format_tile(tile)
     cannot = f"cannot {claim.kind} {text}"
-    if tile in hand.wilds and ruleset.options.wild_discard == "dead":
+    if tile in hand.wilds and ruleset.options.wild_discard != "face":
         refuse("dead_wild", "C7", f"{cannot}: a discarded wild is dead")
     if claim.kind == "chow" and is_honour(tile):
         refuse("chow_of_honours", "P2", f"{cannot}: honours make no chow")

@@ -45,7 +45,8 @@ def melds_with(
     options: Options, wilds: tuple[Kind, ...], hand: int, offer: OnOffer
 ) -> tuple[MeldChoice, ...]:
     """Every meld that the hand can make of the tile on offer, in a fixed order."""
-    if offer.tile in wilds and options.wild_discard == "dead":
+    # Where wilds may not be discarded, one that had to be is of no more use than a dead one (C7).
+    if offer.tile in wilds and options.wild_discard != "face":
         return ()
     spare = _wilds_for(options, wilds, hand, offer.tile)
     melds = _pungs(offer.tile, hand, spare)

@@ -9,7 +9,7 @@ from tests.bruteforce import options as option_table
 from tests.bruteforce import settle
 from tests.bruteforce.readings import Reading, all_readings, meld_readings
 from tests.bruteforce.tai import Hand, Worth, worths
-from tests.bruteforce.tiles import SEATS, most_copies, split
+from tests.bruteforce.tiles import SEATS, join, most_copies, split
 
 NOBODY = dict.fromkeys(SEATS, 0)
 
@@ -59,7 +59,11 @@ def take_apart(line: dict[str, Any]) -> Table:
     if last not in wild or line["source"] != "self_draw":
         naturals[last] += 1
     melds = [
-        [block for block, _ in meld_readings(meld["kind"], split(meld["tiles"]), wild)]
+        [
+            block
+            for block, _ in meld_readings(meld["kind"], split(meld["tiles"]), wild)
+            if meld.get("stands_as") in (None, join(block.tiles))
+        ]
         for meld in line["melds"]
     ]
     wilds = len(concealed) + 1 - naturals.total()

@@ -251,6 +251,12 @@ def test_beside_a_wild_that_stands_in_no_other_wild_shows_its_face() -> None:
 
 def test_a_dead_wild_is_of_use_to_nobody() -> None:
     assert wild_thrown("dead", "6788m1258s12345z") == ["pass"]
+    melds = {"E": [laid("pung", f"{n}{n}{n}p", "S") for n in (1, 3, 5, 7)]}
+    state = position(
+        options={"wild_discard": "forbidden"}, hands={"E": "89m", "S": "6788m1258s12345z"},
+        melds=melds, wilds="8m9m", contract=CONTRACT, source="claim",
+    )  # fmt: skip
+    assert menu(discard(state, "8m"), "S") == ["pass"]
     state = position(
         options={"wild_discard": "dead"}, hands={"E": SCATTERED + "8m", "S": "88m147p258s12345z"},
         wilds="8m9m", contract=CONTRACT,
