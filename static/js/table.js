@@ -16,6 +16,9 @@ import { entries, mySeat, nameAt, nameOfSeat } from "./view.js";
 // Long enough to read as a moment's thought: the same whatever the hand holds.
 const QUIET_PASS_MS = 1200;
 
+// Said aloud, but not kept in the line above the table.
+const PASSING = new Set(["TileDrawn", "SecretOpened"]);
+
 const config = jsonBlock("table-config");
 const $ = (id) => document.getElementById(id);
 
@@ -113,7 +116,7 @@ class Page {
       const text = sentence(view, event);
       if (!text) continue;
       if (event.type !== "TileDrawn" || event.data.tile) announce(text);
-      if (event.type !== "TileDrawn") $("last-action").textContent = text;
+      if (!PASSING.has(event.type)) $("last-action").textContent = text;
     }
     const latest = events.at(-1)?.type;
     if (latest && this.sending && latest !== "ClaimAnswered") this.sending = false;
