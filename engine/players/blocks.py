@@ -11,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-Costs: TypeAlias = tuple[int, ...]
+Vector: TypeAlias = tuple[int, ...]
 """Ten numbers: sets 0..4 without a pair, then sets 0..4 with one."""
+
+Costs: TypeAlias = int
+"""The number of a vector. There are few of them, and numbers are quicker to look up."""
 
 Lane: TypeAlias = int
 Shape: TypeAlias = str
@@ -22,33 +25,48 @@ CHOWS: Final = "chows"
 PUNGS: Final = "pungs"
 
 IMPOSSIBLE: Final = 99
-NOTHING: Final[Costs] = (0, 3, 6, 9, 12, 2, 5, 8, 11, 14)
+_KEPT: Final = 60_000
+_BITS: Final = 20
+POWERS: Final = tuple(5**rank for rank in range(9))
+
+_vectors: list[Vector] = []
+_numbers: dict[Vector, Costs] = {}
+
+
+def costs_of(vector: Vector) -> Costs:
+    """The number of a vector."""
+    found = _numbers.get(vector)
+    if found is None:
+        found = _numbers[vector] = len(_vectors)
+        _vectors.append(vector)
+    return found
+
+
+NOTHING: Final = costs_of((0, 3, 6, 9, 12, 2, 5, 8, 11, 14))
 """A lane without tiles: three for each set, two for the pair."""
 
-CLOSED: Final[Costs] = (0, *[IMPOSSIBLE] * 9)
+CLOSED: Final = costs_of((0, *[IMPOSSIBLE] * 9))
 """A lane that may hold neither set nor pair."""
 
-PAIR_ONLY: Final[Costs] = (0, *[IMPOSSIBLE] * 4, 2, *[IMPOSSIBLE] * 4)
+PAIR_ONLY: Final = costs_of((0, *[IMPOSSIBLE] * 4, 2, *[IMPOSSIBLE] * 4))
 """An empty lane that may hold a pair alone: honours in a hand of chows."""
-
-_KEPT: Final = 60_000
-_POWERS: Final = tuple(5**rank for rank in range(9))
 
 
 def add_set(costs: Costs, lacking: int) -> Costs:
     """Costs with one set more, of which `lacking` tiles must come."""
-    without = [cost + lacking for cost in costs[:4]]
-    with_pair = [cost + lacking for cost in costs[5:9]]
-    return (IMPOSSIBLE, *without, IMPOSSIBLE, *with_pair)
+    vector = _vectors[costs]
+    without = [cost + lacking for cost in vector[:4]]
+    with_pair = [cost + lacking for cost in vector[5:9]]
+    return costs_of((IMPOSSIBLE, *without, IMPOSSIBLE, *with_pair))
 
 
 def add_pair(costs: Costs, lacking: int) -> Costs:
     """Costs with the pair, of which `lacking` tiles must come."""
-    return (*[IMPOSSIBLE] * 5, *[cost + lacking for cost in costs[:5]])
+    return costs_of((*[IMPOSSIBLE] * 5, *[cost + lacking for cost in _vectors[costs][:5]]))
 
 
 def _cheapest(options: Iterable[Costs]) -> Costs:
-    return tuple(map(min, *options))
+    return costs_of(tuple(map(min, *[_vectors[costs] for costs in options])))
 
 
 class LaneCosts:
@@ -76,7 +94,7 @@ class LaneCosts:
         while not rest % 5:
             rest //= 5
             rank += 1
-        copies, unit = rest % 5, _POWERS[rank]
+        copies, unit = rest % 5, POWERS[rank]
         fewer = [self(lane - unit * used) for used in range(1, min(copies, 3) + 1)]
         options = [fewer[0], add_pair(fewer[0], 1)]
         if copies > 1:
@@ -88,7 +106,7 @@ class LaneCosts:
         return _cheapest(options)
 
     def _run_options(self, lane: Lane, rest: Lane, rank: int) -> list[Costs]:
-        unit = _POWERS[rank]
+        unit = POWERS[rank]
         options = [add_set(self(lane - unit), 2)]
         has_next, has_third = rest // 5 % 5 > 0, rest // 25 % 5 > 0
         if has_next:
@@ -122,21 +140,22 @@ def honour_costs(shape: Shape) -> Callable[[Lane], Costs]:
     return _HONOURS[shape]
 
 
-_merged: dict[tuple[Costs, Costs], Costs] = {}
+_merged: dict[int, Costs] = {}
+_lacking: dict[int, int] = {}
 
 
 def merge(left: Costs, right: Costs) -> Costs:
     """The costs of two lanes together."""
-    key = (left, right)
+    key = left << _BITS | right
     found = _merged.get(key)
     if found is None:
         if len(_merged) > _KEPT:
             _merged.clear()
-        found = _merged[key] = _merge(left, right)
+        found = _merged[key] = costs_of(_merge(_vectors[left], _vectors[right]))
     return found
 
 
-def _merge(left: Costs, right: Costs) -> Costs:
+def _merge(left: Vector, right: Vector) -> Vector:
     sets = range(5)
     without = [min([left[i] + right[n - i] for i in range(n + 1)]) for n in sets]
     with_pair = [
@@ -151,12 +170,14 @@ def _merge(left: Costs, right: Costs) -> Costs:
 
 def lacking(left: Costs, right: Costs, sets: int) -> int:
     """How many tiles two merged halves of a hand lack for so many sets and a pair."""
-    best = left[0] + right[5 + sets]
-    for i in range(sets + 1):
-        here = left[i] + right[5 + sets - i]
-        there = left[5 + i] + right[sets - i]
-        if here < best:
-            best = here
-        if there < best:
-            best = there
-    return best
+    key = (left << _BITS | right) << 3 | sets
+    found = _lacking.get(key)
+    if found is None:
+        if len(_lacking) > _KEPT:
+            _lacking.clear()
+        one, other = _vectors[left], _vectors[right]
+        found = _lacking[key] = min(
+            [one[i] + other[5 + sets - i] for i in range(sets + 1)]
+            + [one[5 + i] + other[sets - i] for i in range(sets + 1)]
+        )
+    return found

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.hands import UNIT, PackedHand, count, unpack
 from engine.melds import Meld
-from engine.players.plans import Holding, Plan, aim, missing, plans_for
+from engine.players.plans import Holding, Plan, helping, missing, plans_for
 from engine.players.view import SeatView
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
@@ -140,7 +140,7 @@ def _value(at: Situation, hold: Holding, goal: Goal) -> float:
 def _helping(at: Situation, hold: Holding, goal: Goal) -> int:
     """How many unseen tiles bring the plan nearer."""
     left = at.left
-    return sum([left[kind] for kind in aim(goal.plan, hold, at.wilds).kinds])
+    return sum([left[kind] for kind in helping(goal.plan, hold, at.wilds)])
 
 
 def finishing_chance(at: Situation, hold: Holding, goals: Sequence[Goal]) -> float:

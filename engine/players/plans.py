@@ -8,51 +8,32 @@ plan and the tiles that bring it nearer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from engine.hands import PackedHand, lanes
 from engine.melds import Meld
-from engine.players.blocks import (
-    ANY,
-    CHOWS,
-    CLOSED,
-    PUNGS,
-    Costs,
-    Lane,
-    Shape,
-    add_set,
-    honour_costs,
-    lacking,
-    merge,
-    suit_costs,
-)
+from engine.players.blocks import ANY, CHOWS, POWERS, PUNGS, Lane, Shape, lacking, merge
+from engine.players.lane_tables import HONOURS, LaneTable, lane_tables
 from engine.rules.element import ELEMENT_BY_ID
 from engine.rules.ruleset import Ruleset
 from engine.seats import Seat
 from engine.tiles import EAST, Kind, is_honour, suit_of
 
-HONOURS: Final = 3
-_KEPT: Final = 50_000
 _ALL_LANES: Final = (0, 1, 2, 3)
-_POWERS: Final = tuple(5**rank for rank in range(9))
 
 
 class Plan(NamedTuple):
     """A sort of hand to aim at.
 
-    `lanes` may be used (0 万, 1 筒, 2 索, 3 honours), `pungs` are the honours
-    (0 East … 6 Red) to be made pungs of, `idle` those that must not be the pair,
-    `tai` is what the finished hand is worth. `wilds` is False where it is worth
-    that only without a wild tile.
+    `lanes` may be used (0 万, 1 筒, 2 索, 3 honours), `tables` say what is lacking in each of the
+    four, `tai` is what the finished hand is worth. `wilds` is False where it is worth that only
+    without a wild tile.
     """
 
     tai: int
     lanes: tuple[int, ...]
-    shape: Shape
-    pungs: tuple[int, ...]
-    idle: tuple[int, ...]
+    tables: tuple[LaneTable, ...]
     wilds: bool
 
 
@@ -62,14 +43,6 @@ class Holding(NamedTuple):
     naturals: PackedHand
     wilds: int
     melds: tuple[Meld, ...]
-
-
-class Aim(NamedTuple):
-    """How far a plan is: tiles that must still come, and the kinds that help."""
-
-    plan: Plan
-    missing: int
-    kinds: tuple[Kind, ...]
 
 
 def plans_for(
@@ -88,7 +61,7 @@ def plans_for(
             tai = done + flush + (shape != ANY) + sum([worth[pung] for pung in pungs])
             if used == (HONOURS,):
                 tai = ruleset.options.all_honours
-            base = Plan(tai, used, shape, pungs, idle, True)
+            base = Plan(tai, used, lane_tables(used, shape, pungs, idle), True)
             plans += _with_and_without_wilds(ruleset, base, holding, wild_used, bool(wild_kinds))
     return plans
 
@@ -159,7 +132,7 @@ def _shapes(
     if all(meld.is_chow for meld in melds):
         yield CHOWS, ()
     honours = lanes(holding.naturals)[HONOURS] if HONOURS in used else 0
-    held = [honours // _POWERS[honour] % 5 for honour in range(7)]
+    held = [honours // POWERS[honour] % 5 for honour in range(7)]
     enough = 1 if holding.wilds else 2
     candidates = [honour for honour in range(7) if worth[honour] and held[honour] >= enough]
     most = min(len(candidates), 4 - len(melds), 3)
@@ -170,85 +143,24 @@ def _shapes(
                 yield PUNGS, pungs
 
 
-@lru_cache(maxsize=_KEPT)
-def _honour_lane(shape: Shape, pungs: tuple[int, ...], idle: tuple[int, ...], lane: Lane) -> Costs:
-    """The honours' costs with a plan's pungs set aside first."""
-    for honour in idle:
-        lane -= lane // _POWERS[honour] % 5 * _POWERS[honour]
-    owed = 0
-    for honour in pungs:
-        copies = lane // _POWERS[honour] % 5
-        lane -= copies * _POWERS[honour]
-        owed += max(3 - copies, 0)
-    costs = honour_costs(shape)(lane)
-    for place, _ in enumerate(pungs):
-        costs = add_set(costs, 0 if place else owed)
-    return costs
-
-
-def _lane_costs(plan: Plan, lane: int, code: Lane) -> Costs:
-    _, used, shape, pungs, idle, _ = plan
-    if lane not in used:
-        return CLOSED
-    return _honour_lane(shape, pungs, idle, code) if lane == HONOURS else suit_costs(shape)(code)
-
-
 def missing(plan: Plan, holding: Holding) -> int:
     """How many tiles must still come to finish the plan."""
     m, p, s, z = lanes(holding.naturals)
-    suits = merge(_lane_costs(plan, 0, m), _lane_costs(plan, 1, p))
-    rest = merge(_lane_costs(plan, 2, s), _lane_costs(plan, HONOURS, z))
+    in_m, in_p, in_s, in_z = plan.tables
+    suits, rest = merge(in_m.costs(m), in_p.costs(p)), merge(in_s.costs(s), in_z.costs(z))
     return lacking(suits, rest, 4 - len(holding.melds)) - (holding.wilds if plan.wilds else 0)
 
 
-def aim(plan: Plan, holding: Holding, wild_kinds: tuple[Kind, ...]) -> Aim:
-    """The distance to a plan with the kinds that shorten it, wild ones among them."""
-    codes = lanes(holding.naturals)
-    sets = 4 - len(holding.melds)
-    m, p, s, z = [_lane_costs(plan, lane, code) for lane, code in enumerate(codes)]
+def helping(plan: Plan, holding: Holding, wild_kinds: tuple[Kind, ...]) -> list[Kind]:
+    """The kinds of which one tile more brings the plan nearer, wild ones among them."""
+    codes, sets = lanes(holding.naturals), 4 - len(holding.melds)
+    m, p, s, z = [table.costs(code) for table, code in zip(plan.tables, codes, strict=True)]
     suits, rest = merge(m, p), merge(s, z)
-    raw = lacking(suits, rest, sets)
     beside = (merge(p, rest), merge(m, rest), merge(suits, z), merge(suits, s))
-    kinds: list[Kind] = []
-    for lane in plan.lanes:
-        if lane == HONOURS:
-            ranks = _useful_honours(plan.shape, plan.pungs, plan.idle, codes[3], beside[3], sets)
-        else:
-            ranks = _useful_suit(plan.shape, codes[lane], beside[lane], sets)
-        kinds += [lane * 9 + rank for rank in ranks]
-    kinds = [kind for kind in kinds if kind not in wild_kinds]
-    if plan.wilds:
-        kinds += wild_kinds
-    return Aim(plan, raw - (holding.wilds if plan.wilds else 0), tuple(kinds))
-
-
-@lru_cache(maxsize=_KEPT)
-def _useful_suit(shape: Shape, lane: Lane, beside: Costs, sets: int) -> tuple[int, ...]:
-    """Ranks of a suit of which one tile more shortens the way."""
-    costs = suit_costs(shape)
-    raw = lacking(costs(lane), beside, sets)
-    return tuple(
-        rank
-        for rank in range(9)
-        if lane // _POWERS[rank] % 5 < 4
-        and lacking(costs(lane + _POWERS[rank]), beside, sets) < raw
-    )
-
-
-@lru_cache(maxsize=_KEPT)
-def _useful_honours(
-    shape: Shape,
-    pungs: tuple[int, ...],
-    idle: tuple[int, ...],
-    lane: Lane,
-    beside: Costs,
-    sets: int,
-) -> tuple[int, ...]:
-    """The honours of which one tile more shortens the way."""
-    raw = lacking(_honour_lane(shape, pungs, idle, lane), beside, sets)
-    return tuple(
-        honour
-        for honour in range(7)
-        if lane // _POWERS[honour] % 5 < 4
-        and lacking(_honour_lane(shape, pungs, idle, lane + _POWERS[honour]), beside, sets) < raw
-    )
+    kinds = [
+        kind
+        for lane in plan.lanes
+        for kind in plan.tables[lane].useful(codes[lane], beside[lane], sets)
+        if kind not in wild_kinds
+    ]
+    return kinds + list(wild_kinds) if plan.wilds else kinds
