@@ -73,7 +73,7 @@ def load(data: bytes) -> Loaded:
             rows.append(plain_row(text) or parse_row(text, number))
     except InvalidRecord as error:
         return Loaded(header, tuple(rows), _broken(header, rows) or _unreadable(error), False)
-    problem = _broken(header, rows) or _wrong_end(header, rows)
+    problem = _broken(header, rows) or _repeated(rows) or _wrong_end(header, rows)
     return Loaded(header, tuple(rows), problem, True)
 
 
@@ -107,6 +107,21 @@ def _broken(header: dict[str, Json], rows: list[Row]) -> Problem | None:
         if row.prev != before.hash:
             message = "prev is not the hash of the event before"
             return problem_at(row, number, "broken_chain", message)
+    return None
+
+
+def _repeated(rows: list[Row]) -> Problem | None:
+    """The first event whose command id an earlier one has: a command acts once."""
+    ids = [row.columns.cmd for row in rows if row.columns.cmd is not None]
+    if len(set(ids)) == len(ids):
+        return None
+    seen: set[str] = set()
+    for line, row in enumerate(rows, start=2):
+        cmd = row.columns.cmd
+        if cmd is not None and cmd in seen:
+            return problem_at(row, line, "repeated_command", "an event before has this cmd")
+        if cmd is not None:
+            seen.add(cmd)
     return None
 
 

@@ -221,6 +221,14 @@ def test_the_clock_gives_only_the_default_action():
     assert found == ["wrong_event"]
 
 
+def test_a_command_acts_once():
+    record = played("bao")
+    index = index_of(record, "TileDiscarded", 3)
+    report = verify(changed(record, index, lambda data: None, cmd="c1"))
+    assert [(p.code, p.line) for p in report.problems] == [("repeated_command", index + 2)]
+    assert verify(changed(record, index, lambda data: None, cmd=None)).ok
+
+
 def test_the_header_says_what_the_first_event_says():
     header, rows = split(played("bao"))
     true_as_one = {**header["options"], "fifth_copy": 1}
