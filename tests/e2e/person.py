@@ -111,6 +111,9 @@ class Person:
     def has(self, selector: str) -> bool:
         return self.page.locator(selector).count() > 0
 
+    def until_seen(self, selector: str) -> None:
+        self.until(lambda: self.has(selector))
+
     def press(self, selector: str) -> bool:
         """Click the first of these if there is one; it may be gone a moment later."""
         found = self.page.locator(selector)
