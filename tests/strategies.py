@@ -157,7 +157,9 @@ class Table:
             if self.state.phase == "ended":
                 return
             yield self.state
-            self.step(choose)
+            # Whoever looks at the state may have ended the match meanwhile.
+            if self.state.phase != "ended":
+                self.step(choose)
 
 
 def fixed_wilds(ruleset: str, options: Options, seed: int) -> tuple[int, ...]:
