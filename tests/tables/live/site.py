@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -27,9 +28,13 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on, below those that the system gives to outgoing connections:
+    a server needs a while until it takes it."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 30_000)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
 
 
 @dataclass
@@ -42,7 +47,7 @@ class Server:
 
     def wait(self) -> None:
         """Until it accepts connections."""
-        for _ in range(400):
+        for _ in range(1_200):
             if self.process.poll() is not None:
                 raise RuntimeError(self.log.read_text())
             with socket.socket() as probe:
