@@ -31,6 +31,9 @@ def migrated(django_db_modify_db_settings: None) -> str:
     """The name of an empty, migrated database to copy."""
     name = f"live_template_{os.getpid()}"
     with psycopg.connect(_url("postgres"), autocommit=True) as link:
+        # The browser tests share this fixture, and a session makes it once for each of the two.
+        if link.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
+            return name
         link.execute(f"CREATE DATABASE {name}")
     subprocess.run(
         [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
