@@ -25,9 +25,13 @@ def answer_lines(answer: Callable[[object], str]) -> int:
 
 
 def read_json(line: bytes) -> object:
-    """One JSON value; raises InvalidNotation for anything else, NaN and endless nesting too."""
+    """One JSON object; raises InvalidNotation for anything else, NaN and endless nesting too."""
     try:
-        value: object = json.loads(line.decode("utf-8").strip(), parse_constant=_refuse_constant)
+        # Some editors begin a file with a byte order mark.
+        text = line.decode("utf-8-sig").strip()
+        value: object = json.loads(
+            text, parse_constant=_refuse_constant, object_pairs_hook=_each_once
+        )
     except UnicodeDecodeError:
         raise InvalidNotation("the line is not UTF-8") from None
     except RecursionError:
@@ -37,6 +41,15 @@ def read_json(line: bytes) -> object:
     if not isinstance(value, dict):
         raise InvalidInput("a line is one JSON object")
     return value
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)[:60]
+        raise InvalidInput(f"{twice!a} is given twice", twice)
+    return fields
 
 
 def _refuse_constant(name: str) -> NoReturn:

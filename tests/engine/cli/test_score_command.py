@@ -94,6 +94,18 @@ def test_a_bad_line_is_answered_in_its_place_and_the_run_goes_on(run) -> None:
     assert set(answers[1]["error"]) >= {"code", "message", "field"}
 
 
+def test_a_field_given_twice_is_a_contradiction(run) -> None:
+    line = json.dumps(EXAMPLE)
+    for field in ("winner", "by"):
+        twice = line.replace(f'"{field}":', f'"{field}": "W", "{field}":')
+        code, lines = run(twice.encode())
+        assert (code, json.loads(lines[0])["error"]["field"]) == (1, field)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(run) -> None:
+    assert run(b"\xef\xbb\xbf" + json.dumps(EXAMPLE).encode() + b"\r\n")[0] == 0
+
+
 def test_nothing_in_nothing_out(run) -> None:
     assert run(b"") == (0, [])
 
