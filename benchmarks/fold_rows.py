@@ -39,7 +39,7 @@ def stored_events() -> list[Stored]:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     return [
         Stored(c.seq, c.type, c.v, c.hand, c.data, c.actor, c.cmd or "", at, row.prev, row.hash)
-        for row in play_one("bao", hands=HANDS, seed="bench fold").rows
+        for row in play_one("bao", hands=HANDS, seed="bench fold").log.rows
         for c in (row.columns,)
     ]
 

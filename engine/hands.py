@@ -6,7 +6,6 @@ digit must stay within 0..4.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -67,8 +66,14 @@ def kinds_held(hand: PackedHand, least: int = 1) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def _lane_kinds(lane: int, first: Kind, least: int) -> tuple[Kind, ...]:
-    held = Counter(_lane_tiles(lane, first))
-    return tuple([kind for kind, copies in held.items() if copies >= least])
+    kinds = []
+    kind = first
+    while lane:
+        lane, copies = divmod(lane, 5)
+        if copies >= least:
+            kinds.append(kind)
+        kind += 1
+    return tuple(kinds)
 
 
 def size(hand: PackedHand) -> int:

@@ -147,9 +147,9 @@ def event_hash(prev: str, columns: Columns) -> str:
     command = "null" if cmd is None else _QUOTE(cmd)
     try:
         text = (
-            f"{_LENGTH[len(before)]}{before}{_LENGTH[len(number)]}{number}"
-            f"{_kept(type_, v, hand, actor)}{_LENGTH[len(command)]}{command}"
-            f"{_LENGTH[len(time)]}{time}{_LENGTH[len(data)]}{data}"
+            f"{LENGTH[len(before)]}{before}{LENGTH[len(number)]}{number}"
+            f"{_kept(type_, v, hand, actor)}{LENGTH[len(command)]}{command}"
+            f"{LENGTH[len(time)]}{time}{LENGTH[len(data)]}{data}"
         )
     except IndexError:
         return chained_hash(prev, columns)
@@ -158,7 +158,7 @@ def event_hash(prev: str, columns: Columns) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-_LENGTH: Final = tuple("\0\0\0" + chr(length) for length in range(128))
+LENGTH: Final = tuple("\0\0\0" + chr(length) for length in range(128))
 """Lengths of up to 127 characters as four bytes, themselves ASCII."""
 
 
@@ -166,4 +166,4 @@ _LENGTH: Final = tuple("\0\0\0" + chr(length) for length in range(128))
 def _kept(type_: str, v: int, hand: int, actor: str) -> str:
     """The four columns that change least, each after its length."""
     texts = (_QUOTE(type_), str(v), str(hand), _QUOTE(actor))
-    return "".join([_LENGTH[len(text)] + text for text in texts])
+    return "".join([LENGTH[len(text)] + text for text in texts])

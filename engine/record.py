@@ -16,7 +16,6 @@ from engine.hashing import (
     Json,
     canonical,
     canonical_data,
-    event_hash,
     genesis,
     is_digest,
     parse,
@@ -97,37 +96,26 @@ def row_line(row: Row) -> str:
     )
 
 
+def header_line(header: Mapping[str, Json], events: int, head: str) -> str:
+    """The first line of a record, without the line feed."""
+    return canonical({**header, "events": events, "head": head})
+
+
 def record_lines(header: Mapping[str, Json], rows: Iterable[Row]) -> Iterator[str]:
     """A whole record, line by line, without line feeds."""
     kept = list(rows)
-    head = kept[-1].hash if kept else genesis(header)
-    yield canonical({**header, "events": len(kept), "head": head})
+    yield header_line(header, len(kept), kept[-1].hash if kept else genesis(header))
     yield from map(row_line, kept)
+
+
+def joined(lines: Iterable[str]) -> bytes:
+    """Lines as the bytes of a file."""
+    return "".join([f"{line}\n" for line in lines]).encode()
 
 
 def record_bytes(header: Mapping[str, Json], rows: Iterable[Row]) -> bytes:
     """A whole record as it is written to a file."""
-    return "".join(f"{line}\n" for line in record_lines(header, rows)).encode()
-
-
-class Chain:
-    """Links events one after another; what a writer of records holds."""
-
-    __slots__ = ("head", "seq")
-
-    def __init__(self, header: Mapping[str, Json]) -> None:
-        self.seq = 0
-        self.head = genesis(header)
-
-    def link(
-        self, type_: str, v: int, hand: int, actor: str, cmd: str | None, at: str, data: str
-    ) -> Row:
-        """The next event with its number and hash; `data` is canonical JSON."""
-        self.seq = seq = self.seq + 1
-        columns = Columns(seq, type_, v, hand, actor, cmd, at, data)
-        prev = self.head
-        self.head = head = event_hash(prev, columns)
-        return Row(columns, prev, head)
+    return joined(record_lines(header, rows))
 
 
 def parse_header(line: str) -> dict[str, Json]:

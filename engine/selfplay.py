@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from engine import players, wall
-from engine.hashing import Json
+from engine.counted_log import CountedLog
 from engine.play import commands as c
 from engine.play import events as e
-from engine.play.codec import event_text, event_to_json
 from engine.play.decide import decide
 from engine.play.defaults import waiting_on
 from engine.play.evolve import evolve
@@ -24,10 +22,8 @@ from engine.play.legal import legal
 from engine.play.match import Length, Player
 from engine.play.naming import partners
 from engine.play.state import MatchState
-from engine.play.upcasts import current_version
 from engine.players import Chance
 from engine.recommand import SYSTEM
-from engine.record import Chain, Row, header_of, record_bytes
 from engine.rules.option import OptionValue
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
@@ -80,14 +76,11 @@ _BOTS: Final = tuple(f"bot:{place}" for place in range(4))
 
 
 class SelfPlay:
-    """One match from its opening to its end. `state` is where it stands, `rows` its log."""
+    """One match from its opening to its end. `state` is where it stands."""
 
     def __init__(self, command: c.OpenMatch, seed: str, watch: Watch | None = None) -> None:
         self.state = MatchState.empty()
-        self.events = 0
-        self.rows: list[Row] = []
-        self.header: dict[str, Json] = {}
-        self._chain: Chain | None = None
+        self.log = CountedLog()
         self._watch = watch
         self._secrets = wall.make_chain(_seed_bytes(seed))
         self._entropies = [_entropy(seed, place) for place in range(4)]
@@ -115,6 +108,7 @@ class SelfPlay:
             for place in places:
                 self._act(place)
         self.submit(c.OpenSecret(secret), SYSTEM)
+        self.log.write()
 
     def _act(self, place: int) -> None:
         state = self.state
@@ -129,44 +123,26 @@ class SelfPlay:
 
     def submit(self, command: c.Command, actor: str) -> None:
         """Decide a command, fold its events and log them."""
-        for event in decide(self.state, command):
-            self.state = state = evolve(self.state, event)
-            self.events += 1
-            self._log(event, actor)
-            actor = SYSTEM
+        state = self.state
+        events = decide(state, command)
+        for event in events:
+            self.state = state = evolve(state, event)
             if self._watch:
                 self._watch(state, event)
+        self.log.add(events, state.hand_number, actor)
 
-    def _log(self, event: e.Event, actor: str) -> None:
-        if self._chain is None:
-            self.header = header_of(event_to_json(event), table="self-play")
-            self._chain = Chain(self.header)
-        type_, number = type(event).__name__, self.events
-        version, hand = current_version(type_), self.state.hand_number
-        text = event_text(event)
-        self.rows.append(
-            self._chain.link(type_, version, hand, actor, f"c{number}", _counted_time(number), text)
-        )
+    @property
+    def events(self) -> int:
+        """How many events there are so far, all of them in the log."""
+        return len(self.log.lines)
 
     def record(self) -> bytes:
         """The record of what was played so far."""
-        return record_bytes(self.header, self.rows)
+        return self.log.record()
 
 
 def _entropy(seed: str, place: int) -> str:
     return hashlib.sha256(f"{seed} place {place} entropy".encode()).hexdigest()
-
-
-def _counted_time(number: int) -> str:
-    """A second for every event, from the first of January 2026."""
-    return f"{_counted_minute(number // 60)}:{number % 60:02}.000Z"
-
-
-@lru_cache(maxsize=64)
-def _counted_minute(number: int) -> str:
-    hour, minute = divmod(number, 60)
-    day, hour = divmod(hour, 24)
-    return f"2026-01-{day % 31 + 1:02}T{hour:02}:{minute:02}"
 
 
 def play_one(

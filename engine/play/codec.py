@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar, cast
 
 from engine.errors import EngineError, InvalidInput
 from engine.hashing import Json, canonical_data, parse
 from engine.play import events as e
 from engine.play import fields as f
-from engine.play.upcasts import upcast
+from engine.play.upcasts import current_version, upcast
 
 _Field = tuple[str, str, Callable[[object], Json], Callable[[Json], object]]
 """Name in JSON, attribute, writer, reader; in the order of the event's attributes."""
@@ -132,19 +132,33 @@ def event_to_json(event: e.Event) -> dict[str, Json]:
     }
 
 
+class Written(NamedTuple):
+    """An event as it is stored: its type, the version of its schema, its data as canonical JSON."""
+
+    type: str
+    v: int
+    data: str
+
+
+def written(event: e.Event) -> Written:
+    """An event as it is stored now; frequent ones are remembered."""
+    return _frequent(event) if type(event) in _FREQUENT else _written(event)
+
+
 def event_text(event: e.Event) -> str:
-    """The data of an event as canonical JSON text; that of frequent events is remembered."""
-    return _frequent_text(event) if type(event) in _FREQUENT else _text(event)
+    """The data of an event as canonical JSON text."""
+    return written(event).data
 
 
-def _text(event: e.Event) -> str:
-    return canonical_data(event_to_json(event))
+def _written(event: e.Event) -> Written:
+    type_ = type(event).__name__
+    return Written(type_, current_version(type_), canonical_data(event_to_json(event)))
 
 
 _FREQUENT: Final = frozenset(
     {e.TileDrawn, e.TileDiscarded, e.ClaimPassed, e.ClaimMade, e.BidMade, e.BidPassed}
 )
-_frequent_text = lru_cache(maxsize=4096)(_text)
+_frequent = lru_cache(maxsize=4096)(_written)
 
 
 def event_from_json(type_name: str, version: int, data: Json) -> e.Event:

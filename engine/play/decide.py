@@ -7,7 +7,7 @@ commands, and the caller appends what is returned.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeVar, cast
+from typing import Final, cast
 
 from engine.hands import count
 from engine.notation import format_tile, format_tiles
@@ -26,7 +26,6 @@ from engine.play.winning import require_win
 from engine.rules.contract import LOWEST_BID, Contract
 
 Events = tuple[e.Event, ...]
-_CommandT = TypeVar("_CommandT", bound=c.Command)
 
 
 def decide(state: MatchState, command: c.Command) -> Events:
@@ -35,7 +34,13 @@ def decide(state: MatchState, command: c.Command) -> Events:
     Raises IllegalAction if the rules forbid it now, InvalidInput if a match cannot be set up
     like that.
     """
-    return _DECIDE[type(command)](state, command)
+    step = _IN_HAND.get(type(command))
+    if step is None:
+        return _OF_MATCH[type(command)](state, command)
+    hand = state.hand
+    if hand is None or state.phase != "hand" or state.paused:
+        hand = running_hand(state)
+    return step(state, hand, command)
 
 
 def _bid(state: MatchState, hand: HandState, command: c.Bid) -> Events:
@@ -84,7 +89,8 @@ def _refuse_wilds(state: MatchState, hand: HandState, kinds: tuple[int, ...]) ->
 
 def _discard(state: MatchState, hand: HandState, command: c.Discard) -> Events:
     seat, tile = command.seat, command.tile
-    require_turn(hand, seat, "turn", "P1")
+    if hand.phase != "turn" or seat != hand.turn:
+        require_turn(hand, seat, "turn", "P1")
     if not may_discard(state.ruleset, hand, tile):
         _refuse_discard(hand, command)
     return (e.DISCARDED[seat][tile],)
@@ -140,35 +146,22 @@ def _time_out(state: MatchState, command: c.TimeOut) -> Events:
     return decide(state, action)
 
 
-def _in_hand(
-    step: Callable[[MatchState, HandState, _CommandT], Events],
-) -> Callable[[MatchState, _CommandT], Events]:
-    """A decision that needs a hand in play."""
-
-    def decide_in_hand(state: MatchState, command: _CommandT) -> Events:
-        hand = state.hand
-        if hand is None or state.phase != "hand" or state.paused:
-            hand = running_hand(state)
-        return step(state, hand, command)
-
-    return decide_in_hand
-
-
-_Decision = Callable[[MatchState, c.Command], Events]
-
 # Each function takes the one command type that its key names, which a dict's type cannot say.
-_DECIDE: Final = cast(
-    "Mapping[type[c.Command], _Decision]",
+_OF_MATCH: Final = cast(
+    "Mapping[type[c.Command], Callable[[MatchState, c.Command], Events]]",
+    {**MATCH_DECISIONS, c.TimeOut: _time_out},
+)
+# These need a hand in play.
+_IN_HAND: Final = cast(
+    "Mapping[type[c.Command], Callable[[MatchState, HandState, c.Command], Events]]",
     {
-        **MATCH_DECISIONS,
-        c.Bid: _in_hand(_bid),
-        c.PassBid: _in_hand(_pass_bid),
-        c.NameWilds: _in_hand(_name_wilds),
-        c.Discard: _in_hand(_discard),
-        c.DeclareKong: _in_hand(_declare_kong),
-        c.DeclareWin: _in_hand(_declare_win),
-        c.Claim: _in_hand(claim_answered),
-        c.PassClaim: _in_hand(claim_answered),
-        c.TimeOut: _time_out,
+        c.Bid: _bid,
+        c.PassBid: _pass_bid,
+        c.NameWilds: _name_wilds,
+        c.Discard: _discard,
+        c.DeclareKong: _declare_kong,
+        c.DeclareWin: _declare_win,
+        c.Claim: claim_answered,
+        c.PassClaim: claim_answered,
     },
 )

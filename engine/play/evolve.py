@@ -30,14 +30,18 @@ _Four = tuple[_T, _T, _T, _T]
 
 def evolve(state: MatchState, event: e.Event) -> MatchState:
     """The state after an event."""
-    return _EVOLVE[type(event)](state, event)
+    step = _IN_HAND.get(type(event))
+    if step is None:
+        return _OF_MATCH[type(event)](state, event)
+    hand = state.hand
+    return state if hand is None else state.with_hand(step(state, hand, event))
 
 
 def fold(events: Iterable[e.Event], state: MatchState | None = None) -> MatchState:
     """The state after all of these events."""
     state = MatchState.empty() if state is None else state
     for event in events:
-        state = _EVOLVE[type(event)](state, event)
+        state = evolve(state, event)
     return state
 
 
@@ -201,7 +205,7 @@ def _tile_drawn(state: MatchState, hand: HandState, event: e.TileDrawn) -> HandS
     seat, tile = event.seat, event.tile
     from_head = event.source == "head"
     # Draws and discards write all fields down, which takes a quarter of what `_replace` does.
-    return HandState(
+    fields = (
         hand.number,
         hand.dealer,
         hand.repeat,
@@ -223,11 +227,12 @@ def _tile_drawn(state: MatchState, hand: HandState, event: e.TileDrawn) -> HandS
         hand.result,
         (),
     )
+    return tuple.__new__(HandState, fields)
 
 
 def _tile_discarded(state: MatchState, hand: HandState, event: e.TileDiscarded) -> HandState:
     seat, tile = event.seat, event.tile
-    return HandState(
+    fields = (
         hand.number,
         hand.dealer,
         hand.repeat,
@@ -249,16 +254,15 @@ def _tile_discarded(state: MatchState, hand: HandState, event: e.TileDiscarded) 
         hand.result,
         (),
     )
+    return tuple.__new__(HandState, fields)
 
 
-def _claim_made(state: MatchState, event: e.ClaimMade) -> MatchState:
-    hand = state.hand
-    return state.with_hand(hand.with_answer(Answer(event.seat, event))) if hand else state
+def _claim_made(state: MatchState, hand: HandState, event: e.ClaimMade) -> HandState:
+    return hand.with_answer(Answer(event.seat, event))
 
 
-def _claim_passed(state: MatchState, event: e.ClaimPassed) -> MatchState:
-    hand = state.hand
-    return state.with_hand(hand.with_answer(PASSES[event.seat])) if hand else state
+def _claim_passed(state: MatchState, hand: HandState, event: e.ClaimPassed) -> HandState:
+    return hand.with_answer(PASSES[event.seat])
 
 
 def _meld_claimed(state: MatchState, hand: HandState, event: e.MeldClaimed) -> HandState:
@@ -346,25 +350,9 @@ def _hand_replayed(
     return hand._replace(phase="over", result=event)
 
 
-_EventT = TypeVar("_EventT", bound=e.Event)
-_Fold = Callable[[MatchState, e.Event], MatchState]
-
-
-def _in_hand(
-    step: Callable[[MatchState, HandState, _EventT], HandState],
-) -> Callable[[MatchState, _EventT], MatchState]:
-    """A step that changes the running hand alone."""
-
-    def fold_hand(state: MatchState, event: _EventT) -> MatchState:
-        hand = state.hand
-        return state if hand is None else state.with_hand(step(state, hand, event))
-
-    return fold_hand
-
-
 # Each function takes the one event type that its key names, which a dict's type cannot say.
-_EVOLVE: Final = cast(
-    "Mapping[type[e.Event], _Fold]",
+_OF_MATCH: Final = cast(
+    "Mapping[type[e.Event], Callable[[MatchState, e.Event], MatchState]]",
     {
         e.MatchOpened: _match_opened,
         e.EntropyCommitted: _entropy_committed,
@@ -380,20 +368,26 @@ _EVOLVE: Final = cast(
         e.BotTookOver: _bot_took_over,
         e.PlayerReturned: _player_returned,
         e.HandDealt: _hand_dealt,
-        e.SecretOpened: _secret_opened,
-        e.BidMade: _in_hand(_bid_made),
-        e.BidPassed: _in_hand(_bid_passed),
-        e.AuctionEnded: _in_hand(_auction_ended),
-        e.WildsNamed: _in_hand(_wilds_named),
-        e.TileDrawn: _in_hand(_tile_drawn),
-        e.TileDiscarded: _in_hand(_tile_discarded),
-        e.ClaimMade: _claim_made,
-        e.ClaimPassed: _claim_passed,
-        e.MeldClaimed: _in_hand(_meld_claimed),
-        e.KongDeclared: _in_hand(_kong_declared),
         e.HandWon: _hand_won,
         e.HandExhausted: _hand_exhausted,
-        e.HandRedealt: _in_hand(_hand_replayed),
-        e.HandVoided: _in_hand(_hand_replayed),
+        e.SecretOpened: _secret_opened,
+    },
+)
+# These change the running hand alone.
+_IN_HAND: Final = cast(
+    "Mapping[type[e.Event], Callable[[MatchState, HandState, e.Event], HandState]]",
+    {
+        e.BidMade: _bid_made,
+        e.BidPassed: _bid_passed,
+        e.AuctionEnded: _auction_ended,
+        e.WildsNamed: _wilds_named,
+        e.TileDrawn: _tile_drawn,
+        e.TileDiscarded: _tile_discarded,
+        e.ClaimMade: _claim_made,
+        e.ClaimPassed: _claim_passed,
+        e.MeldClaimed: _meld_claimed,
+        e.KongDeclared: _kong_declared,
+        e.HandRedealt: _hand_replayed,
+        e.HandVoided: _hand_replayed,
     },
 )

@@ -5,19 +5,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
+from engine.hands import kinds_held, lanes
 from engine.play import commands as c
 from engine.play.auction import highest_bid, legal_bids
 from engine.play.claims import meld_choices
 from engine.play.melding import KongChoice
 from engine.play.naming import legal_wilds
 from engine.play.state import OPEN_WINDOWS, HandState, MatchState
-from engine.play.turns import legal_discards, legal_kongs
+from engine.play.turns import legal_discards, legal_kongs, may_discard_all
 from engine.play.winning import can_win
 from engine.rules.ruleset import Ruleset
 from engine.seats import ALL_SEATS, Seat
-from engine.tiles import KINDS
+from engine.tiles import KINDS, Kind
 
 # Made once: most menus are discards, or nothing but a pass.
 DISCARDS: Final = tuple(tuple(c.Discard(seat, tile) for tile in range(KINDS)) for seat in ALL_SEATS)
@@ -44,12 +46,31 @@ def legal(state: MatchState, seat: Seat) -> tuple[c.SeatCommand, ...]:
 
 def _turn(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatCommand, ...]:
     """Win, kongs, discards."""
-    actions: list[c.SeatCommand] = []
-    if can_win(ruleset, hand, seat):
-        actions.append(c.DeclareWin(seat))
-    actions += [_kong(hand, seat, kong) for kong in legal_kongs(ruleset, hand)]
-    discards = DISCARDS[seat]
-    return (*actions, *map(discards.__getitem__, legal_discards(ruleset, hand)))
+    discards = _discards(ruleset, hand, seat)
+    wins, kongs = can_win(ruleset, hand, seat), legal_kongs(ruleset, hand)
+    if not wins and not kongs:
+        return discards
+    actions: list[c.SeatCommand] = [c.DeclareWin(seat)] if wins else []
+    actions += [_kong(hand, seat, kong) for kong in kongs]
+    return (*actions, *discards)
+
+
+def _discards(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.Discard, ...]:
+    if not may_discard_all(ruleset, hand):
+        return tuple([DISCARDS[seat][kind] for kind in legal_discards(ruleset, hand)])
+    m, p, s, z = lanes(hand.hands[seat])
+    return (
+        _lane_discards(seat, m, 0)
+        + _lane_discards(seat, p, 9)
+        + _lane_discards(seat, s, 18)
+        + _lane_discards(seat, z, 27)
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _lane_discards(seat: Seat, lane: int, first: Kind) -> tuple[c.Discard, ...]:
+    """The discards of one lane, the code of which starts at a kind."""
+    return tuple([DISCARDS[seat][first + kind] for kind in kinds_held(lane)])
 
 
 def _kong(hand: HandState, seat: Seat, kong: KongChoice) -> c.DeclareKong:

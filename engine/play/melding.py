@@ -149,16 +149,24 @@ def own_kongs(
     options: Options, wilds: tuple[Kind, ...], hand: int, melds: tuple[Laid, ...]
 ) -> tuple[KongChoice, ...]:
     """Every concealed 暗杠 and added kong 补杠 (P4) that the tiles allow, in a fixed order."""
+    triples = kinds_held(hand, 3)
+    if not triples and not melds:
+        return ()
     may_stand_in = wilds and options.wild_kong and options.wild_meld_max
     spare = [wild for wild in wilds if count(hand, wild)] if may_stand_in else []
-    return (*_concealed(options, wilds, hand, spare), *_added(options, wilds, hand, melds, spare))
+    concealed = _concealed(options, wilds, hand, triples, spare)
+    return (*concealed, *_added(options, wilds, hand, melds, spare))
 
 
 def _concealed(
-    options: Options, wilds: tuple[Kind, ...], hand: int, spare: list[Kind]
+    options: Options,
+    wilds: tuple[Kind, ...],
+    hand: int,
+    triples: tuple[Kind, ...],
+    spare: list[Kind],
 ) -> list[KongChoice]:
     kongs = []
-    for kind in kinds_held(hand, 3):
+    for kind in triples:
         if kind in wilds and not options.kong_of_wilds:
             continue
         if count(hand, kind) == 4:

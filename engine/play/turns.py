@@ -21,7 +21,7 @@ def legal_discards(ruleset: Ruleset, hand: HandState) -> tuple[Kind, ...]:
     nothing, then the ban on wilds (C7).
     """
     held = kinds_held(hand.hands[hand.turn])
-    if not hand.barred and ruleset.options.wild_discard != "forbidden":
+    if may_discard_all(ruleset, hand):
         return held
     banned = hand.wilds if ruleset.options.wild_discard == "forbidden" else ()
     allowed = tuple([kind for kind in held if kind not in banned])
@@ -29,9 +29,14 @@ def legal_discards(ruleset: Ruleset, hand: HandState) -> tuple[Kind, ...]:
     return unbarred or allowed or held
 
 
+def may_discard_all(ruleset: Ruleset, hand: HandState) -> bool:
+    """Whether nothing bars the seat in turn from discarding any of its tiles."""
+    return not hand.barred and ruleset.options.wild_discard != "forbidden"
+
+
 def may_discard(ruleset: Ruleset, hand: HandState, tile: Kind) -> bool:
     """Whether the seat in turn may discard this tile."""
-    if not hand.barred and ruleset.options.wild_discard != "forbidden":
+    if may_discard_all(ruleset, hand):
         return count(hand.hands[hand.turn], tile) > 0
     return tile in legal_discards(ruleset, hand)
 

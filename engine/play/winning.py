@@ -38,19 +38,25 @@ def can_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> bool:
 
     Most hands are told from complete ones by their shape alone, before anything is scored.
     """
-    tile, phase = hand.tile, hand.phase
-    if tile is None or (hand.source == "claim" and phase == "turn"):
-        return False
-    if WIN_SOURCE[phase] not in ruleset.game.sources:
+    tile = hand.tile
+    if tile is None:
         return False
     naturals = hand.hands[seat]
     if hand.wilds:
         naturals, _ = split_wilds(naturals, hand.wilds)
-    if phase != "turn":
+    if hand.phase != "turn":
         # Another player's wild counts as its own face (C7).
         naturals += UNIT[tile]
-    sets_left = _SETS - len(hand.melds[seat])
-    return is_win(naturals, sets_left) and _score(ruleset, hand, seat, tile).wins
+    if not is_win(naturals, _SETS - len(hand.melds[seat])):
+        return False
+    return _may_win(ruleset, hand) and _score(ruleset, hand, seat, tile).wins
+
+
+def _may_win(ruleset: Ruleset, hand: HandState) -> bool:
+    """Whether the tile came in a way that this game is won on, and not by a claim."""
+    if hand.source == "claim" and hand.phase == "turn":
+        return False
+    return WIN_SOURCE[hand.phase] in ruleset.game.sources
 
 
 def require_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> ScoreResult:

@@ -18,8 +18,9 @@ class RandomPlayer:
 
     def choose(self, view: SeatView, legal: Sequence[SeatCommand], rng: Rng) -> SeatCommand:
         """One of the legal commands."""
-        sorts = list(dict.fromkeys(map(type, legal)))
+        sorts = tuple(dict.fromkeys(map(type, legal)))
         sort = sorts[rng.randrange(len(sorts))]
-        alike = len(sorts) == 1
-        fitting = legal if alike else [command for command in legal if type(command) is sort]
+        fitting = legal
+        if len(sorts) > 1:
+            fitting = [command for command in legal if type(command) is sort]
         return fitting[rng.randrange(len(fitting))]

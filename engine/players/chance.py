@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Protocol
 
+_RANGE = 1 << 64
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
 
 
@@ -26,15 +27,11 @@ class Chance:
 
     def randrange(self, stop: int, /) -> int:
         """Even for every bound: numbers past the last full multiple are drawn again."""
-        limit = (1 << 64) - (1 << 64) % stop
-        while True:
-            number = self._next()
-            if number < limit:
-                return number % stop
-
-    def _next(self) -> int:
-        self._state = (self._state + 0x9E37_79B9_7F4A_7C15) & _MASK
-        mixed = self._state
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK
-        return mixed ^ (mixed >> 31)
+        limit = _RANGE - _RANGE % stop
+        number = limit
+        while number >= limit:
+            self._state = mixed = (self._state + 0x9E37_79B9_7F4A_7C15) & _MASK
+            mixed = ((mixed ^ (mixed >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
+            mixed = ((mixed ^ (mixed >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK
+            number = mixed ^ (mixed >> 31)
+        return number % stop
