@@ -32,10 +32,25 @@ export class Waits {
     const waits = message.waits ?? [];
     this.box.replaceChildren(
       waits.length
-        ? h("ul", { class: "waits" }, waits.map((wait) =>
-            h("li", { "aria-label": t("wait_line", { tile: tileName(wait.tile), tai: wait.tai ?? 0, left: wait.left }) },
-              tile(wait.tile, { wild: wild.includes(wait.tile), cls: "small", label: "" }),
-              h("span", {}, t("n_tai", { n: wait.tai ?? 0 })), h("small", {}, t("left", { n: wait.left })))))
+        ? h(
+            "ul",
+            { class: "waits" },
+            waits.map((wait) =>
+              h(
+                "li",
+                {
+                  "aria-label": t("wait_line", {
+                    tile: tileName(wait.tile),
+                    tai: wait.tai ?? 0,
+                    left: wait.left,
+                  }),
+                },
+                tile(wait.tile, { wild: wild.includes(wait.tile), cls: "small", label: "" }),
+                h("span", {}, t("n_tai", { n: wait.tai ?? 0 })),
+                h("small", {}, t("left", { n: wait.left })),
+              ),
+            ),
+          )
         : h("p", {}, message.distance > 0 ? t("distance", { n: message.distance }) : t("no_waits")),
     );
   }

@@ -45,28 +45,58 @@ export class Board {
     const held = seat && view.seats ? view.seats[seat] : null;
     const active = running.includes(place) || (view.phase === "turn" && view.turn === seat);
     const away = presence !== null && presence[place] === false;
-    const plate = { place, seat, player, away, count: held?.count, points: view.points?.[place],
-      dealer: view.hand ? view.dealer === place : false, repeat: view.repeat, contract: view.contract };
+    const plate = {
+      place,
+      seat,
+      player,
+      away,
+      count: held?.count,
+      points: view.points?.[place],
+      dealer: view.hand ? view.dealer === place : false,
+      repeat: view.repeat,
+      contract: view.contract,
+    };
     parts.section.classList.toggle("active", active);
-    parts.section.setAttribute("aria-label", `${seat ? t(`wind.${seat}`) : ""} ${player?.name ?? ""}`.trim());
+    parts.section.setAttribute(
+      "aria-label",
+      `${seat ? t(`wind.${seat}`) : ""} ${player?.name ?? ""}`.trim(),
+    );
     this.regions.draw(parts.plate, plate, () => this.#plate(plate));
     const wild = wilds(view);
-    this.regions.draw(parts.melds, [held?.melds, wild], () => (held?.melds ?? []).map((laid) => meldBox(laid, wild, view)));
-    const open = held?.concealed && (side !== "self" || this.openHands || view.you?.place !== place);
-    parts.section.classList.toggle("laid-open", Boolean(open));
-    const drawn = open && view.turn === seat && view.phase === "turn" && view.last?.type === "TileDrawn" ? view.last.tile : null;
-    this.regions.draw(parts.concealed, [open ? held.concealed : held?.count, side, wild, drawn], () =>
-      this.#concealed(held, open, side, wild, view.you?.place === place, drawn),
+    this.regions.draw(parts.melds, [held?.melds, wild], () =>
+      (held?.melds ?? []).map((laid) => meldBox(laid, wild, view)),
     );
-    const last = view.last?.type === "TileDiscarded" && view.last.seat === seat && view.phase !== "over" && view.phase !== "between";
-    this.regions.draw(parts.pond, [held?.discards, wild, last], () => pondTiles(held?.discards ?? [], wild, last));
+    const open =
+      held?.concealed && (side !== "self" || this.openHands || view.you?.place !== place);
+    parts.section.classList.toggle("laid-open", Boolean(open));
+    const drawn =
+      open && view.turn === seat && view.phase === "turn" && view.last?.type === "TileDrawn"
+        ? view.last.tile
+        : null;
+    this.regions.draw(
+      parts.concealed,
+      [open ? held.concealed : held?.count, side, wild, drawn],
+      () => this.#concealed(held, open, side, wild, view.you?.place === place, drawn),
+    );
+    const last =
+      view.last?.type === "TileDiscarded" &&
+      view.last.seat === seat &&
+      view.phase !== "over" &&
+      view.phase !== "between";
+    this.regions.draw(parts.pond, [held?.discards, wild, last], () =>
+      pondTiles(held?.discards ?? [], wild, last),
+    );
     parts.pond.setAttribute("aria-label", t("discards_of", { name: player?.name ?? "" }));
   }
 
   #plate({ place, seat, player, away, count, points, dealer, repeat, contract }) {
     const contractor = contract && seat === contract.by;
     return [
-      h("span", { class: "wind", title: seat ? t(`wind.${seat}`) : null }, seat ? t(`windmark.${seat}`) : "·"),
+      h(
+        "span",
+        { class: "wind", title: seat ? t(`wind.${seat}`) : null },
+        seat ? t(`windmark.${seat}`) : "·",
+      ),
       h(
         "span",
         { class: "who" },
@@ -75,13 +105,23 @@ export class Board {
           "span",
           { class: "badges" },
           dealer ? dealerBadge(repeat) : null,
-          contractor ? h("span", { class: "badge contractor", title: t("contractor") }, t("contractor_mark")) : null,
-          player?.bot ? h("span", { class: "badge bot", title: t("bot_title") }, t("bot_mark")) : null,
-          away && !player?.bot ? h("span", { class: "badge away", title: t("away") }, t("away_mark")) : null,
+          contractor
+            ? h("span", { class: "badge contractor", title: t("contractor") }, t("contractor_mark"))
+            : null,
+          player?.bot
+            ? h("span", { class: "badge bot", title: t("bot_title") }, t("bot_mark"))
+            : null,
+          away && !player?.bot
+            ? h("span", { class: "badge away", title: t("away") }, t("away_mark"))
+            : null,
         ),
       ),
       h("span", { class: "points", title: t("points") }, signed(points ?? 0)),
-      h("span", { class: "count", title: t("tiles_in_hand") }, count === undefined ? "" : `▮${count}`),
+      h(
+        "span",
+        { class: "count", title: t("tiles_in_hand") },
+        count === undefined ? "" : `▮${count}`,
+      ),
       h("span", { class: "clock", dataset: { place } }),
     ];
   }
@@ -93,12 +133,26 @@ export class Board {
     const at = drawn ? tiles.lastIndexOf(drawn) : -1;
     if (at >= 0) tiles.push(...tiles.splice(at, 1));
     return tiles.map((kind, i) =>
-      tile(kind, { wild: wild.includes(kind), cls: at >= 0 && i === tiles.length - 1 ? "drawn" : "" }),
+      tile(kind, {
+        wild: wild.includes(kind),
+        cls: at >= 0 && i === tiles.length - 1 ? "drawn" : "",
+      }),
     );
   }
 
   #drawHub(view) {
-    const shows = [view.hand, view.wall_count, view.contract, view.wild_kinds, view.repeat, view.phase, view.dealer, view.length, view.bids, view.time_called];
+    const shows = [
+      view.hand,
+      view.wall_count,
+      view.contract,
+      view.wild_kinds,
+      view.repeat,
+      view.phase,
+      view.dealer,
+      view.length,
+      view.bids,
+      view.time_called,
+    ];
     this.regions.draw(this.hub, shows, () => hub(view));
   }
 
@@ -119,7 +173,11 @@ export class Board {
 
 function dealerBadge(repeat) {
   return repeat > 0
-    ? h("span", { class: "badge dealer old", title: t("laozhuang_title", { k: repeat }) }, t("old_dealer_mark", { k: repeat }))
+    ? h(
+        "span",
+        { class: "badge dealer old", title: t("laozhuang_title", { k: repeat }) },
+        t("old_dealer_mark", { k: repeat }),
+      )
     : h("span", { class: "badge dealer", title: t("dealer") }, t("dealer_mark"));
 }
 
@@ -135,46 +193,97 @@ function hub(view) {
   if (!view.hand) return [h("p", { class: "hub-wait" }, t(`phase.${view.phase}`))];
   const wild = wilds(view);
   return [
-    h("div", { class: "hub-count", title: t("wall_left") }, h("span", { class: "label" }, t("wall")), h("strong", {}, String(view.wall_count))),
-    h("div", { class: "hub-hand" }, h("span", { class: "label" }, handLabel(view)),
-      view.repeat > 0 ? h("span", { class: "badge old" }, t("laozhuang_mark", { k: view.repeat })) : null),
+    h(
+      "div",
+      { class: "hub-count", title: t("wall_left") },
+      h("span", { class: "label" }, t("wall")),
+      h("strong", {}, String(view.wall_count)),
+    ),
+    h(
+      "div",
+      { class: "hub-hand" },
+      h("span", { class: "label" }, handLabel(view)),
+      view.repeat > 0
+        ? h("span", { class: "badge old" }, t("laozhuang_mark", { k: view.repeat }))
+        : null,
+    ),
     view.phase === "auction" ? lastBids(view) : hubContract(view),
     wild.length
-      ? h("div", { class: "hub-wilds" }, h("span", { class: "label" }, t("wild")), wild.map((kind) => tile(kind, { wild: true })))
+      ? h(
+          "div",
+          { class: "hub-wilds" },
+          h("span", { class: "label" }, t("wild")),
+          wild.map((kind) => tile(kind, { wild: true })),
+        )
       : null,
   ];
 }
 
 function handLabel(view) {
   const length = view.length ?? {};
-  return length.kind === "hands" ? t("hand_of", { n: view.hand, of: length.hands }) : t("hand_n", { n: view.hand });
+  return length.kind === "hands"
+    ? t("hand_of", { n: view.hand, of: length.hands })
+    : t("hand_n", { n: view.hand });
 }
 
 function hubContract(view) {
   if (!view.contract) {
     // A game without an auction has no bids either.
-    return !view.bids?.length ? null : h("div", { class: "hub-contract" }, h("span", { class: "label" }, t("no_contract")));
+    return !view.bids?.length
+      ? null
+      : h("div", { class: "hub-contract" }, h("span", { class: "label" }, t("no_contract")));
   }
-  return h("div", { class: "hub-contract" }, h("span", { class: "label" }, t("contractor")),
-    h("strong", {}, `${nameOfSeat(view, view.contract.by)} · ${contractName(view.contract)}`));
+  return h(
+    "div",
+    { class: "hub-contract" },
+    h("span", { class: "label" }, t("contractor")),
+    h("strong", {}, `${nameOfSeat(view, view.contract.by)} · ${contractName(view.contract)}`),
+  );
 }
 
 function lastBids(view) {
-  return h("ol", { class: "hub-bids", "aria-label": t("auction") },
-    (view.bids ?? []).slice(-4).map((bid) =>
-      h("li", {}, h("span", {}, nameAt(view, placeOf(view, bid.seat))), h("b", {}, bid.pass ? t("pass") : contractName(bid)))));
+  return h(
+    "ol",
+    { class: "hub-bids", "aria-label": t("auction") },
+    (view.bids ?? [])
+      .slice(-4)
+      .map((bid) =>
+        h(
+          "li",
+          {},
+          h("span", {}, nameAt(view, placeOf(view, bid.seat))),
+          h("b", {}, bid.pass ? t("pass") : contractName(bid)),
+        ),
+      ),
+  );
 }
 
 function meldBox(laid, wild, view) {
   const shown = laid.tiles ? parse(laid.tiles) : [];
-  const asText = laid.stands_as && laid.stands_as !== laid.tiles ? ` = ${tilesName(parse(laid.stands_as))}` : "";
+  const asText =
+    laid.stands_as && laid.stands_as !== laid.tiles ? ` = ${tilesName(parse(laid.stands_as))}` : "";
   const from = laid.from ? ` (${t("from", { name: nameOfSeat(view, laid.from) })})` : "";
   const label = `${t(`meld.${laid.kind}`)} ${tilesName(shown)}${asText}${from}`;
   const faces = shown.length
-    ? shown.map((kind, i) => tile(laid.kind === "concealed_kong" && (i === 0 || i === 3) ? "back" : kind, { wild: wild.includes(kind) }))
+    ? shown.map((kind, i) =>
+        tile(laid.kind === "concealed_kong" && (i === 0 || i === 3) ? "back" : kind, {
+          wild: wild.includes(kind),
+        }),
+      )
     : Array.from({ length: 4 }, () => tile("back"));
-  return h("span", { class: `meld ${laid.kind}`, role: "group", "aria-label": label, title: label }, faces,
-    asText ? h("span", { class: "stands-as", "aria-hidden": "true" }, "=", replaced(laid).map((kind) => tile(kind, { cls: "tiny" }))) : null);
+  return h(
+    "span",
+    { class: `meld ${laid.kind}`, role: "group", "aria-label": label, title: label },
+    faces,
+    asText
+      ? h(
+          "span",
+          { class: "stands-as", "aria-hidden": "true" },
+          "=",
+          replaced(laid).map((kind) => tile(kind, { cls: "tiny" })),
+        )
+      : null,
+  );
 }
 
 /** The tiles that the meld's wilds stand for. */
@@ -189,5 +298,6 @@ function replaced(laid) {
 
 function pondTiles(discards, wild, last) {
   return discards.map((kind, i) =>
-    tile(kind, { wild: wild.includes(kind), cls: last && i === discards.length - 1 ? "last" : "" }));
+    tile(kind, { wild: wild.includes(kind), cls: last && i === discards.length - 1 ? "last" : "" }),
+  );
 }

@@ -33,7 +33,8 @@ export class Clocks {
 
   #place(node, place, left, reserve) {
     const runs = left !== null && this.clock.running.includes(place);
-    const ms = runs && left.own > 0 ? left.own : (runs && this.clock.kind !== "turn" ? left.own : reserve);
+    const ms =
+      runs && left.own > 0 ? left.own : runs && this.clock.kind !== "turn" ? left.own : reserve;
     const text = ms === null || ms === undefined ? "" : clockText(ms);
     if (node.textContent !== text) node.textContent = text;
     node.classList.toggle("runs", runs);
@@ -43,10 +44,16 @@ export class Clocks {
   }
 
   #bar(left) {
-    const mine = left !== null && this.place !== null && this.place !== undefined && this.clock.running.includes(this.place);
+    const mine =
+      left !== null &&
+      this.place !== null &&
+      this.place !== undefined &&
+      this.clock.running.includes(this.place);
     this.bar.hidden = !mine;
     if (!mine) return;
-    const whole = { claims: this.settings?.claim_ms, entropy: this.settings?.entropy_ms }[this.clock.kind] ?? this.settings?.decision_ms;
+    const whole =
+      { claims: this.settings?.claim_ms, entropy: this.settings?.entropy_ms }[this.clock.kind] ??
+      this.settings?.decision_ms;
     const share = whole ? Math.min(1, left.own / whole) : 1;
     this.bar.firstElementChild.style.transform = `scaleX(${share})`;
     this.bar.classList.toggle("low", left.own < 5000);

@@ -9,9 +9,28 @@ const DEALT = { E: 14, S: 13, W: 13, N: 13 };
 /** Before the first event of a match, for a viewer. */
 export function emptyView(you) {
   return {
-    match: "", ruleset: "", options: {}, phase: "entropy", points: [0, 0, 0, 0], players: [], you,
-    paused: false, time_called: false, length: null, hand: 0, dealer: 0, repeat: 0, contract: null,
-    wild_kinds: "", bids: [], wall_count: 0, turn: null, seats: {}, last: null, drawn: null, result: null,
+    match: "",
+    ruleset: "",
+    options: {},
+    phase: "entropy",
+    points: [0, 0, 0, 0],
+    players: [],
+    you,
+    paused: false,
+    time_called: false,
+    length: null,
+    hand: 0,
+    dealer: 0,
+    repeat: 0,
+    contract: null,
+    wild_kinds: "",
+    bids: [],
+    wall_count: 0,
+    turn: null,
+    seats: {},
+    last: null,
+    drawn: null,
+    result: null,
   };
 }
 
@@ -40,7 +59,8 @@ function layOpen(view, shown) {
 }
 
 function settle(view, payments) {
-  for (const [seat, amount] of Object.entries(payments ?? {})) view.points[placeOf(view, seat)] += amount;
+  for (const [seat, amount] of Object.entries(payments ?? {}))
+    view.points[placeOf(view, seat)] += amount;
 }
 
 function close(view, data, { type }) {
@@ -54,14 +74,17 @@ function step(view, { phase, turn }) {
 }
 
 function tileEvent(view, type, { seat, tile }) {
-  const mine = type === "TileDrawn" && view.you.role === "seat" && seat === seatOf(view, view.you.place);
+  const mine =
+    type === "TileDrawn" && view.you.role === "seat" && seat === seatOf(view, view.you.place);
   view.last = { type, seat, tile: tile ?? null };
   view.drawn = mine ? tile : null;
 }
 
 function addToPung(seat, { tile, tiles, stands_as }) {
   take(seat, [tile]);
-  const pung = seat.melds.find((laid) => laid.kind === "pung" && without(parse(stands_as), parse(laid.stands_as)).length === 1);
+  const pung = seat.melds.find(
+    (laid) => laid.kind === "pung" && without(parse(stands_as), parse(laid.stands_as)).length === 1,
+  );
   Object.assign(pung, { kind: "added_kong", tiles, stands_as });
 }
 
@@ -73,7 +96,12 @@ function layConcealed(seat, { kind, tiles, stands_as }) {
 
 const FOLDS = {
   MatchOpened(view, { match, ruleset, options, length, players }) {
-    const seated = players.map(({ place, name, kind }) => ({ place, name, kind, bot: kind === "bot" }));
+    const seated = players.map(({ place, name, kind }) => ({
+      place,
+      name,
+      kind,
+      bot: kind === "bot",
+    }));
     Object.assign(view, { match, ruleset, options, length, players: seated });
   },
   MatchStarted(view, data) {
@@ -81,10 +109,25 @@ const FOLDS = {
   },
   HandDealt(view, data) {
     const { hand, dealer, repeat, wall_count, hand_tiles } = data;
-    const seats = Object.fromEntries(SEATS.map((seat) =>
-      [seat, { concealed: hand_tiles[seat], count: DEALT[seat], melds: [], discards: [] }]));
-    Object.assign(view, { hand, dealer, repeat, wall_count, seats, contract: null, wild_kinds: "",
-      bids: [], last: null, drawn: null, result: null });
+    const seats = Object.fromEntries(
+      SEATS.map((seat) => [
+        seat,
+        { concealed: hand_tiles[seat], count: DEALT[seat], melds: [], discards: [] },
+      ]),
+    );
+    Object.assign(view, {
+      hand,
+      dealer,
+      repeat,
+      wall_count,
+      seats,
+      contract: null,
+      wild_kinds: "",
+      bids: [],
+      last: null,
+      drawn: null,
+      result: null,
+    });
     step(view, data);
   },
   BidMade(view, data) {

@@ -33,7 +33,11 @@ export class Hand {
     this.order = held?.concealed ? arrange(held.concealed, view.drawn, wilds(view)) : [];
     if (!this.order.some((one) => one.key === this.selected)) this.selected = null;
     if (!this.turn) this.selected = null;
-    const shows = [this.order, this.selected, this.turn && this.order.map((one) => canDiscard(legal, one.kind))];
+    const shows = [
+      this.order,
+      this.selected,
+      this.turn && this.order.map((one) => canDiscard(legal, one.kind)),
+    ];
     this.regions.draw(this.root, shows, () => this.order.map((one, i) => this.#tile(one, i)));
     this.root.classList.toggle("turn", this.turn);
     this.root.classList.toggle("short", this.order.length <= 8);
@@ -46,7 +50,11 @@ export class Hand {
     return tileButton(kind, {
       wild,
       label: name,
-      cls: [drawn ? "drawn" : "", selected ? "selected" : "", this.turn && !may ? "barred" : ""].join(" "),
+      cls: [
+        drawn ? "drawn" : "",
+        selected ? "selected" : "",
+        this.turn && !may ? "barred" : "",
+      ].join(" "),
       "aria-pressed": selected ? "true" : "false",
       "aria-disabled": may ? null : "true",
       tabindex: selected || (!this.selected && i === 0) ? "0" : "-1",
@@ -117,7 +125,8 @@ export class Hand {
       button.removeEventListener("pointercancel", end);
       button.style.transform = "";
       button.classList.remove("dragging", "thrown");
-      if (this.dragged && e.type === "pointerup" && e.clientY - start.y < -THROW) this.onDiscard(kind);
+      if (this.dragged && e.type === "pointerup" && e.clientY - start.y < -THROW)
+        this.onDiscard(kind);
       // The click that follows a drag is no tap.
       setTimeout(() => {
         this.dragged = false;
@@ -138,7 +147,12 @@ function arrange(concealed, drawn, wild) {
   return [...sortHand(tiles, wild), ...apart].map((kind, i) => {
     seen[kind] = (seen[kind] ?? 0) + 1;
     const isDrawn = apart.length > 0 && i === tiles.length;
-    return { key: `${kind}#${isDrawn ? "drawn" : seen[kind]}`, kind, wild: wild.includes(kind), drawn: isDrawn };
+    return {
+      key: `${kind}#${isDrawn ? "drawn" : seen[kind]}`,
+      kind,
+      wild: wild.includes(kind),
+      drawn: isDrawn,
+    };
   });
 }
 

@@ -18,7 +18,9 @@ export class Steps {
   constructor(events) {
     this.events = events;
     this.kept = new Map([[0, emptyView({ role: "replay", place: null })]]);
-    this.hands = events.flatMap((event, i) => (event.type === "HandDealt" ? [{ hand: event.data.hand, step: i + 1 }] : []));
+    this.hands = events.flatMap((event, i) =>
+      event.type === "HandDealt" ? [{ hand: event.data.hand, step: i + 1 }] : [],
+    );
   }
 
   get last() {
@@ -54,13 +56,20 @@ function covered(view, place) {
   if (place === null || !view.hand || ["between", "ended"].includes(view.phase)) return view;
   const shown = Object.keys(view.result?.shown ?? {});
   const mine = seatOf(view, place);
-  const seats = Object.fromEntries(SEATS.map((seat) => {
-    const held = view.seats[seat];
-    if (seat === mine || shown.includes(seat)) return [seat, held];
-    const melds = held.melds.map((laid) => (laid.kind === "concealed_kong" ? { ...laid, tiles: null, stands_as: null } : laid));
-    return [seat, { ...held, concealed: null, melds }];
-  }));
-  const last = view.last?.type === "TileDrawn" && view.last.seat !== mine ? { ...view.last, tile: null } : view.last;
+  const seats = Object.fromEntries(
+    SEATS.map((seat) => {
+      const held = view.seats[seat];
+      if (seat === mine || shown.includes(seat)) return [seat, held];
+      const melds = held.melds.map((laid) =>
+        laid.kind === "concealed_kong" ? { ...laid, tiles: null, stands_as: null } : laid,
+      );
+      return [seat, { ...held, concealed: null, melds }];
+    }),
+  );
+  const last =
+    view.last?.type === "TileDrawn" && view.last.seat !== mine
+      ? { ...view.last, tile: null }
+      : view.last;
   return { ...view, seats, last };
 }
 
@@ -72,7 +81,9 @@ class Page {
     this.board = new Board($("board"), { openHands: true });
     $("slider").max = this.steps.last;
     $("as").value = this.as;
-    $("hand-choice").replaceChildren(...this.steps.hands.map(({ hand, step }) => new Option(t("hand_n", { n: hand }), step)));
+    $("hand-choice").replaceChildren(
+      ...this.steps.hands.map(({ hand, step }) => new Option(t("hand_n", { n: hand }), step)),
+    );
     this.#wire();
     this.go(config.step ?? this.steps.hands[0]?.step ?? 0);
   }
@@ -102,8 +113,14 @@ class Page {
 
   /** A seat is not told what the others drew. */
   #text(view, event) {
-    const hidden = event.type === "TileDrawn" && this.place !== null && event.data.seat !== seatOf(view, this.place);
-    return sentence({ ...view, you: { place: 0 } }, hidden ? { ...event, data: { ...event.data, tile: null } } : event);
+    const hidden =
+      event.type === "TileDrawn" &&
+      this.place !== null &&
+      event.data.seat !== seatOf(view, this.place);
+    return sentence(
+      { ...view, you: { place: 0 } },
+      hidden ? { ...event, data: { ...event.data, tile: null } } : event,
+    );
   }
 
   #controls() {
@@ -132,7 +149,9 @@ class Page {
 
   play(on) {
     clearInterval(this.timer);
-    this.timer = on ? setInterval(() => (this.step < this.steps.last ? this.#on() : this.play(false)), PLAY_MS) : null;
+    this.timer = on
+      ? setInterval(() => (this.step < this.steps.last ? this.#on() : this.play(false)), PLAY_MS)
+      : null;
     $("play").textContent = t(on ? "stop" : "play");
   }
 
@@ -163,9 +182,21 @@ class Page {
     $("pref-index").checked = showsIndex();
     $("pref-index").addEventListener("change", (event) => setPref("index", event.target.checked));
     $("copy-link").addEventListener("click", () => copyLink());
-    const keys = { ArrowRight: "step-on", ArrowLeft: "step-back", ArrowDown: "hand-on", ArrowUp: "hand-back", " ": "play" };
+    const keys = {
+      ArrowRight: "step-on",
+      ArrowLeft: "step-back",
+      ArrowDown: "hand-on",
+      ArrowUp: "hand-back",
+      " ": "play",
+    };
     document.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, .menu")) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.target.closest("input, select, textarea, .menu")
+      )
+        return;
       if (event.key === " " && event.target.closest("button, a")) return;
       if (!keys[event.key]) return;
       event.preventDefault();

@@ -59,7 +59,8 @@ function compress(state, w) {
 export function sha256(bytes) {
   const state = Uint32Array.from(START);
   const view = padded(bytes);
-  for (let offset = 0; offset < view.byteLength; offset += 64) compress(state, schedule(view, offset));
+  for (let offset = 0; offset < view.byteLength; offset += 64)
+    compress(state, schedule(view, offset));
   const out = new DataView(new ArrayBuffer(32));
   state.forEach((word, i) => out.setUint32(i * 4, word));
   return new Uint8Array(out.buffer);

@@ -7,7 +7,12 @@ import { nameAt, nameOfSeat } from "./view.js";
 /** The sentence for an event, or "". `view` is the view after it. */
 export function sentence(view, event) {
   const data = event.data ?? {};
-  const name = data.seat && view.hand && view.players.length ? nameOfSeat(view, data.seat) : data.place !== undefined ? nameAt(view, data.place) : "";
+  const name =
+    data.seat && view.hand && view.players.length
+      ? nameOfSeat(view, data.seat)
+      : data.place !== undefined
+        ? nameAt(view, data.place)
+        : "";
   const words = SENTENCES[event.type];
   return words ? words(view, data, name, event) : "";
 }
@@ -18,7 +23,11 @@ const SENTENCES = {
   EntropyOpened: (view, data, name) => t("say.entropy", { name }),
   EntropyMissed: (view, data, name) => t("say.missed", { name }),
   MatchStarted: (view, data) => t("say.started", { name: nameAt(view, data.first_dealer) }),
-  ClaimMade: (view, data, name) => t("say.answer_claim", { name, claim: t(data.kind === "win" ? "act.win" : `meld.${data.kind}`) }),
+  ClaimMade: (view, data, name) =>
+    t("say.answer_claim", {
+      name,
+      claim: t(data.kind === "win" ? "act.win" : `meld.${data.kind}`),
+    }),
   ClaimPassed: (view, data, name) => t("say.answer_pass", { name }),
   SecretOpened: (view, data) => t("say.secret", { n: data.hand }),
   ClockGranted: (view, data, name) => t("say.granted", { name }),
@@ -28,16 +37,36 @@ const SENTENCES = {
   BidPassed: (view, data, name) => t("say.pass_bid", { name }),
   AuctionEnded: (view, data) =>
     data.contract
-      ? t("say.contract", { name: nameOfSeat(view, data.contract.by), bid: contractName(data.contract) })
+      ? t("say.contract", {
+          name: nameOfSeat(view, data.contract.by),
+          bid: contractName(data.contract),
+        })
       : t("say.no_contract"),
-  WildsNamed: (view, data) => (data.kinds ? t("say.wilds", { tiles: tilesName(parse(data.kinds)) }) : t("say.no_wilds")),
+  WildsNamed: (view, data) =>
+    data.kinds ? t("say.wilds", { tiles: tilesName(parse(data.kinds)) }) : t("say.no_wilds"),
   TileDrawn: (view, data, name) =>
-    data.tile && view.you?.place !== null ? t("say.drew_tile", { name, tile: tileName(data.tile) }) : t("say.drew", { name }),
+    data.tile && view.you?.place !== null
+      ? t("say.drew_tile", { name, tile: tileName(data.tile) })
+      : t("say.drew", { name }),
   TileDiscarded: (view, data, name, event) =>
-    t(event.actor === "clock" ? "say.discard_clock" : "say.discard", { name, tile: tileName(data.tile) }),
-  MeldClaimed: (view, data, name) => t("say.claim", { name, meld: t(`meld.${data.kind}`), tile: tileName(data.tile) }),
-  KongDeclared: (view, data, name) => t("say.kong", { name, meld: t(`meld.${data.kind}`), tile: data.tile ? tileName(data.tile) : "" }),
-  HandWon: (view, data, name) => t("say.won", { name, how: t(`won.${data.source}`), tai: t("n_tai", { n: data.breakdown.tai }) }),
+    t(event.actor === "clock" ? "say.discard_clock" : "say.discard", {
+      name,
+      tile: tileName(data.tile),
+    }),
+  MeldClaimed: (view, data, name) =>
+    t("say.claim", { name, meld: t(`meld.${data.kind}`), tile: tileName(data.tile) }),
+  KongDeclared: (view, data, name) =>
+    t("say.kong", {
+      name,
+      meld: t(`meld.${data.kind}`),
+      tile: data.tile ? tileName(data.tile) : "",
+    }),
+  HandWon: (view, data, name) =>
+    t("say.won", {
+      name,
+      how: t(`won.${data.source}`),
+      tai: t("n_tai", { n: data.breakdown.tai }),
+    }),
   HandExhausted: () => t("result.exhausted"),
   HandRedealt: () => t("result.redealt"),
   HandVoided: () => t("result.voided"),
@@ -54,7 +83,8 @@ export function shoutOf(event) {
   const { type, data } = event;
   if (type === "MeldClaimed") return [data.seat, t(`shout.${data.kind}`)];
   if (type === "KongDeclared") return [data.seat, t("shout.kong")];
-  if (type === "HandWon") return [data.seat, t(data.source === "self_draw" ? "shout.self_draw" : "shout.win")];
+  if (type === "HandWon")
+    return [data.seat, t(data.source === "self_draw" ? "shout.self_draw" : "shout.win")];
   if (type === "BidMade") return [data.seat, contractName(data)];
   if (type === "BidPassed") return [data.seat, t("pass")];
   return null;

@@ -31,8 +31,18 @@ class Page {
       onDiscard: (tile) => this.send({ type: "discard", tile }),
       onSelect: () => this.draw(),
     });
-    this.actions = new Actions({ bar: $("actions"), panel: $("panel"), hand: this.hand, send: (entry) => this.send(entry), stakes: config.stakes });
-    this.waits = new Waits({ button: $("waits-button"), box: $("waits"), ask: () => this.socket.askWaits() });
+    this.actions = new Actions({
+      bar: $("actions"),
+      panel: $("panel"),
+      hand: this.hand,
+      send: (entry) => this.send(entry),
+      stakes: config.stakes,
+    });
+    this.waits = new Waits({
+      button: $("waits-button"),
+      box: $("waits"),
+      ask: () => this.socket.askWaits(),
+    });
     this.passHand = null;
     this.dismissed = null;
     this.#wire();
@@ -75,7 +85,10 @@ class Page {
     const base = you?.place ?? 0;
     this.board.base = base;
     document.body.dataset.role = you?.role ?? "spectator";
-    this.board.render(view, { presence: you?.role === "spectator" ? null : presence, running: clock?.running ?? [] });
+    this.board.render(view, {
+      presence: you?.role === "spectator" ? null : presence,
+      running: clock?.running ?? [],
+    });
     this.hand.render(view, usable);
     this.actions.render(view, usable);
     this.clocks.set(clock, clockAt, settings, you?.place ?? null);
@@ -124,7 +137,8 @@ class Page {
 
   #automatic({ view, legal, match, version }) {
     this.#contribute(view, legal, match);
-    if (!entries(legal, "pass").length || this.passing === version || !this.#passesNow(view, legal)) return;
+    if (!entries(legal, "pass").length || this.passing === version || !this.#passesNow(view, legal))
+      return;
     this.passing = version;
     setTimeout(() => {
       const now = this.state;
@@ -166,7 +180,8 @@ class Page {
     $("time-called").hidden = !view.time_called || view.phase === "ended";
     const delay = this.state.settings?.spectator_delay;
     $("watching").hidden = you?.role !== "spectator";
-    if (you?.role === "spectator") $("watching").textContent = delay ? t("watching_delay", { n: delay }) : t("watching");
+    if (you?.role === "spectator")
+      $("watching").textContent = delay ? t("watching_delay", { n: delay }) : t("watching");
   }
 
   #passToggle(view, you) {
@@ -176,7 +191,12 @@ class Page {
   }
 
   #result(view) {
-    const shown = view.phase === "ended" ? "ended" : view.result && (view.phase === "over" || view.phase === "between") ? `hand-${view.hand}` : null;
+    const shown =
+      view.phase === "ended"
+        ? "ended"
+        : view.result && (view.phase === "over" || view.phase === "between")
+          ? `hand-${view.hand}`
+          : null;
     const box = $("result");
     $("show-result").hidden = !shown || this.dismissed !== shown;
     const visible = shown !== null && this.dismissed !== shown;
@@ -210,8 +230,15 @@ class Page {
       this.dismissed = null;
       this.draw();
     });
-    for (const [id, name, read] of [["pref-one-tap", "oneTap", () => prefs().oneTap], ["pref-index", "index", showsIndex],
-      ["pref-auto-pass", "autoPass", () => (this.state?.view ? this.#autoPass(this.state.view) : prefs().autoPass)]]) {
+    for (const [id, name, read] of [
+      ["pref-one-tap", "oneTap", () => prefs().oneTap],
+      ["pref-index", "index", showsIndex],
+      [
+        "pref-auto-pass",
+        "autoPass",
+        () => (this.state?.view ? this.#autoPass(this.state.view) : prefs().autoPass),
+      ],
+    ]) {
       const input = $(id);
       $("settings").addEventListener("toggle", () => {
         input.checked = Boolean(read());
@@ -228,15 +255,31 @@ class Page {
   }
 
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.target.closest("input, select, textarea")
+    )
+      return;
     if (event.key === "Escape" && !$("result").hidden) this.#dismiss();
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       if (event.target.closest(".ladder, .picker, .table-bar")) return;
       this.hand.move(event.key === "ArrowRight" ? 1 : -1);
     } else if (/^[0-9]$/.test(event.key)) this.hand.nth(event.key === "0" ? 10 : Number(event.key));
-    else if (event.key === "Enter" && this.hand.chosen && event.target.closest("#hand, body") && !event.target.closest("button:not(#hand button), a, summary")) {
+    else if (
+      event.key === "Enter" &&
+      this.hand.chosen &&
+      event.target.closest("#hand, body") &&
+      !event.target.closest("button:not(#hand button), a, summary")
+    ) {
       this.send({ type: "discard", tile: this.hand.chosen });
-    } else if (event.key === " " && event.target.closest("button, a, summary") && !event.target.closest("#hand button")) return;
+    } else if (
+      event.key === " " &&
+      event.target.closest("button, a, summary") &&
+      !event.target.closest("#hand button")
+    )
+      return;
     else if (!this.actions.key(event.key.toLowerCase())) return;
     event.preventDefault();
   }
@@ -246,14 +289,17 @@ function waitingText(view, legal, clock, you) {
   if (view.paused) return t("paused");
   if (view.phase === "ended") return t("match_over");
   if (legal.some((entry) => entry.type === "discard")) return t("your_turn");
-  if (legal.some((entry) => entry.type === "bid" || entry.type === "pass_bid")) return t("your_bid");
+  if (legal.some((entry) => entry.type === "bid" || entry.type === "pass_bid"))
+    return t("your_bid");
   if (legal.some((entry) => entry.type === "name_wilds")) return t("your_naming");
-  if (legal.some((entry) => entry.type === "pass")) return t(legal.length > 1 ? "your_claim" : "your_pass");
+  if (legal.some((entry) => entry.type === "pass"))
+    return t(legal.length > 1 ? "your_claim" : "your_pass");
   if (view.phase === "entropy") return t("phase.entropy");
   if (view.phase === "claims" || view.phase === "rob") return t("waiting_claims");
   const running = (clock?.running ?? []).filter((place) => place !== you?.place);
   if (running.length === 1) return t("waiting_for", { name: nameAt(view, running[0]) });
-  if (view.turn && view.phase === "turn" && view.turn !== mySeat(view)) return t("waiting_for", { name: nameOfSeat(view, view.turn) });
+  if (view.turn && view.phase === "turn" && view.turn !== mySeat(view))
+    return t("waiting_for", { name: nameOfSeat(view, view.turn) });
   return view.phase === "between" || view.phase === "over" ? t("next_hand_soon") : "";
 }
 
@@ -270,7 +316,9 @@ function drawStatus(status) {
 function keepHead(match, head) {
   try {
     const key = `laozhuang.heads.${match}`;
-    const kept = JSON.parse(localStorage.getItem(key) ?? "[]").filter((one) => one.version !== head.version);
+    const kept = JSON.parse(localStorage.getItem(key) ?? "[]").filter(
+      (one) => one.version !== head.version,
+    );
     const { version, hand, hash, signature } = head;
     localStorage.setItem(key, JSON.stringify([...kept, { version, hand, hash, signature }]));
   } catch {

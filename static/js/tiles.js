@@ -89,7 +89,13 @@ export function tileButton(kind, options = {}) {
   const name = label ?? tileLabel(kind, wild);
   return h(
     "button",
-    { type: "button", class: classes.filter(Boolean).join(" "), "aria-label": name, title: name, ...props },
+    {
+      type: "button",
+      class: classes.filter(Boolean).join(" "),
+      "aria-label": name,
+      title: name,
+      ...props,
+    },
     face(kind, wild),
   );
 }

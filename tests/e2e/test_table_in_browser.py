@@ -209,3 +209,66 @@ def test_seat_played_by_a_built_in_player_is_said_and_given_back(
     second = visit(bo)
     second.sit(table.pk)
     first.until(lambda: not first.has(".right .badge.bot"), 30)
+
+
+def test_thumb_discards_with_two_taps_or_with_one_where_so_set(house: House, visit: Visit) -> None:
+    ann = house.site.person("ann")
+    table = house.site.table([ann], level="random", clocks=CALM)
+    person = visit(ann, size=(390, 844), has_touch=True, is_mobile=True)
+    page = person.sit(table.pk)
+    tile = "#hand.turn .tile:not(.barred):not(.is-wild)"
+    for setting, taps in ((False, 2), (True, 1)):
+        if setting:
+            page.locator("#settings summary").tap()
+            page.locator("#pref-one-tap").check()
+            page.locator("#settings summary").tap()
+        while not person.has(tile):
+            assert not person.has("#result:not([hidden])")
+            person.speak_once()
+            page.wait_for_timeout(30)
+        before = held(person)
+        for tap in range(taps):
+            assert held(person) == before
+            page.locator(tile if tap == 0 else "#hand .tile.selected").last.tap()
+        person.until(lambda b=before: held(person) < b)
+
+
+def held(person: Person) -> int:
+    """How many tiles of the own hand are still concealed."""
+    view = person.state()["view"]
+    return int(view["seats"]["ESWN"[(view["you"]["place"] - view["dealer"]) % 4]]["count"])
+
+
+def test_pause_by_the_organiser_is_shown_and_stops_the_hand(house: House, visit: Visit) -> None:
+    person = visit(house.site.person("ann"))
+    page = person.go("/")
+    page.click('form[action="/play/bao/"] button')
+    person.until_phase("auction")
+    page.locator("#settings summary").click()
+    page.get_by_role("button", name="Pause").click()
+    person.until_phase()
+    person.until(lambda: page.locator("#paused").is_visible())
+    assert person.state()["legal"] == []
+    page.locator("#settings summary").click()
+    page.get_by_role("button", name="Resume").click()
+    person.until_phase()
+    person.until(lambda: not page.locator("#paused").is_visible())
+
+
+def test_spectator_of_a_running_hand_sees_no_hand_and_may_do_nothing(
+    house: House, visit: Visit
+) -> None:
+    ann = house.site.person("ann")
+    table = house.site.table([ann], level="random", clocks=CALM, spectator_delay=0)
+    player, watcher = visit(ann), visit(house.site.person("eve"))
+    player.sit(table.pk)
+    watcher.sit(table.pk)
+    while not player.has("#hand.turn"):
+        player.speak_once()
+        player.page.wait_for_timeout(30)
+    watcher.until(lambda: watcher.state()["version"] == player.state()["version"])
+    assert watcher.page.locator("#watching").is_visible()
+    assert watcher.page.locator(".concealed .tile:not(.back)").count() == 0
+    assert not watcher.page.locator(".own").is_visible()
+    seats = watcher.state()["view"]["seats"].values()
+    assert [seat["concealed"] for seat in seats] == [None] * 4
