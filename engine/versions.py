@@ -11,22 +11,25 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from engine.errors import InvalidInput
-from engine.play.commands import Command
+from engine.play.commands import Command, SeatCommand
 from engine.play.decide import decide
 from engine.play.events import Event
 from engine.play.evolve import evolve
+from engine.play.legal import legal
 from engine.play.match import ENGINE_VERSION
 from engine.play.state import MatchState
+from engine.seats import Seat
 
 
 class Engine(NamedTuple):
-    """The decider of one version."""
+    """The decider of one version, and the menus that go with it."""
 
     decide: Callable[[MatchState, Command], tuple[Event, ...]]
     evolve: Callable[[MatchState, Event], MatchState]
+    legal: Callable[[MatchState, Seat], tuple[SeatCommand, ...]]
 
 
-ENGINES: Mapping[str, Engine] = {ENGINE_VERSION: Engine(decide, evolve)}
+ENGINES: Mapping[str, Engine] = {ENGINE_VERSION: Engine(decide, evolve, legal)}
 
 
 def engine_for(version: str, engines: Mapping[str, Engine] = ENGINES) -> Engine:

@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -64,13 +64,13 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """All tables: the own ones, those that wait, those that play, and finished matches."""
     return render(request, "tables/home.html", _lists(request))
 
 
-@require_GET
+@require_safe
 def lobby_list(request: HttpRequest) -> HttpResponse:
     """The lists alone, which the page asks for every few seconds."""
     return render(request, "tables/parts/lists.html", _lists(request))
@@ -118,7 +118,7 @@ def play_now(request: MemberRequest, ruleset: str) -> HttpResponse:
     return _go_to(gathering)
 
 
-@require_GET
+@require_safe
 def gathering(request: HtmxRequest, gathering_id: UUID) -> HttpResponse:
     """A table that waits for its players; who sits there is taken to the match when it begins."""
     found = get_object_or_404(
@@ -175,7 +175,7 @@ def gathering_cancel(request: MemberRequest, gathering_id: UUID) -> HttpResponse
     return redirect("home")
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The live table, in whatever role the visitor has there."""
     found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)
@@ -221,13 +221,13 @@ def table_rule(request: MemberRequest, table_id: UUID, ruling: str) -> HttpRespo
     return redirect("table", table_id=table_id)
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The elements and options that breakdowns and refusals cite, each at its own anchor."""
     return render(request, "tables/rules.html", catalogue.rules_page())
 
 
-@require_GET
+@require_safe
 def table_view(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """The view of the table that this visitor may have now."""
     found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.play.command_codec import command_to_json
 from engine.play.defaults import waiting_on
-from engine.play.legal import legal
 from engine.play.state import MatchState
 from engine.redact import Viewer
 from engine.seats import SEATS
 from engine.view import view
+from tables.events.log import engine_of
 from tables.live import heads
 from tables.live.clockface import STOPPED, clock_face
 from tables.live.frames import Shown, raw, text
@@ -195,7 +195,8 @@ def actions(state: MatchState, place: int) -> list[dict[str, Any]]:
         return [{"type": "open_entropy", "entropy": ""}]
     if state.hand is None:
         return []
-    return [command_to_json(c) for c in legal(state, state.hand.seat_of(place))]
+    seat = state.hand.seat_of(place)
+    return [command_to_json(c) for c in engine_of(state).legal(state, seat)]
 
 
 def _you(viewer: Viewer, state: MatchState) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from engine import players
 from engine.errors import IllegalAction
 from engine.play.commands import CloseEntropy, Command, DealHand, TimeOut
 from engine.play.defaults import waiting_on
-from engine.play.legal import legal
 from engine.play.state import MatchState
 from tables.acting import SYSTEM, Fold, Intent, Order
 from tables.clocks import Clock, decision, due_ms, limit_ms
+from tables.events.log import engine_of
 from tables.pace import Pace
 
 CLOCK = "clock"
@@ -89,7 +89,7 @@ def _play(fold: Fold, place: int) -> Intent:
         if state.hand is None or level is None:
             raise Stale
         seat = state.hand.seat_of(place)
-        choices = legal(state, seat)
+        choices = engine_of(state).legal(state, seat)
         if not choices:
             raise Stale
         view = players.seat_view(state, seat)

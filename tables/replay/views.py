@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine.play.events import SecretOpened
 from engine.verify import verify
@@ -28,7 +28,7 @@ def _as(request: HttpRequest) -> str:
     return asked if asked in ("0", "1", "2", "3") else "all"
 
 
-@require_GET
+@require_safe
 def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> HttpResponse:
     """One step of a finished match; the page fetches the events once and steps by itself."""
     table = _finished(table_id)
@@ -58,7 +58,7 @@ def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> Htt
     return render(request, "tables/replay.html", context)
 
 
-@require_GET
+@require_safe
 def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Every event with nothing hidden, as the page folds them."""
     table = _finished(table_id)
@@ -73,7 +73,7 @@ def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
     return JsonResponse({"events": told, "hashes": hashes})
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The portable record to keep."""
     table = _finished(table_id)

@@ -14,6 +14,7 @@ from engine.hashing import canonical_data
 from engine.play import commands as c
 from engine.play import decide as deciding
 from engine.play.evolve import evolve
+from engine.play.legal import legal
 from engine.rules.settlement import Part
 from engine.rulesets.bao import BAO_GAME
 from engine.selfplay import play_one
@@ -298,7 +299,9 @@ def test_a_record_is_judged_by_the_engine_it_names():
         asked.append(command)
         return deciding.decide(state, command)
 
-    report = verify(played("bao"), {"0": Engine(None, None), "1": Engine(decide, evolve)})
+    report = verify(
+        played("bao"), {"0": Engine(None, None, None), "1": Engine(decide, evolve, legal)}
+    )
     assert report.ok
     assert len(asked) > 100
 

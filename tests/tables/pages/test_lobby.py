@@ -175,3 +175,7 @@ def test_fixed_wilds_reach_the_table(ann: User) -> None:
     answer = logged_in(ann).post(reverse("table-new"), {**FORM, **given})
     assert answer.status_code == 302
     assert Table.objects.get().options["free_wild"] == "fixed"
+
+
+def test_a_monitor_may_ask_for_the_head_of_the_page_only(client: Client, db: None) -> None:
+    assert client.head("/").status_code == 200

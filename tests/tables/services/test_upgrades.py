@@ -8,12 +8,14 @@ import pytest
 
 from accounts.models import User
 from engine import rulesets, versions
+from engine.play.commands import PassClaim
 from engine.play.state import MatchState
 from engine.rules.settlement import Part
 from engine.rulesets.bao import BAO_GAME
 from engine.verify import verify
 from engine.versions import Engine
 from tables import selectors, services
+from tables.live.publishing import actions
 from tests.tables.conftest import Opener, play, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,9 +52,23 @@ def test_a_running_match_keeps_the_engine_it_was_opened_with(
     def refuse(_state: MatchState, _command: object) -> tuple:
         raise AssertionError("the new engine was asked")
 
-    monkeypatch.setitem(versions.ENGINES, "2", Engine(refuse, refuse))
+    monkeypatch.setitem(versions.ENGINES, "2", Engine(refuse, refuse, refuse))
     for module in ("engine.play.setup", "tables.events.log"):
         monkeypatch.setattr(f"{module}.ENGINE_VERSION", "2")
     services.FOLDS.forget()
     play(table, players, seed=64)
     assert state_of(table).phase == "ended"
+
+
+def test_the_menu_of_a_seat_comes_from_the_engine_of_its_match(
+    open_table: Opener, players: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table("free", hands=1)
+    play(table, players, seed=65, steps=12)
+    state = state_of(table)
+    assert state.phase == "hand"
+    kept = versions.ENGINES["1"]
+    monkeypatch.setitem(
+        versions.ENGINES, "1", kept._replace(legal=lambda _state, seat: (PassClaim(seat),))
+    )
+    assert [actions(state, place) for place in range(4)] == [[{"type": "pass"}]] * 4
