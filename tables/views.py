@@ -21,7 +21,7 @@ from engine.errors import IllegalAction
 from engine.play.match import Length
 from tables import catalogue, selectors, services
 from tables.errors import NotYourSeat
-from tables.forms import TableForm
+from tables.forms import PACES, TableForm
 from tables.lobby import services as lobby
 from tables.lobby.models import Gathering
 from tables.lobby.selectors import gatherings_open
@@ -110,7 +110,13 @@ def play_now(request: MemberRequest, ruleset: str) -> HttpResponse:
     if ruleset not in RULESETS:
         raise Http404
     gathering = lobby.gathering_create(
-        terms=Terms(ruleset=ruleset, length=Length("hands", QUICK_HANDS), spectator_delay=0),
+        terms=Terms(
+            ruleset=ruleset,
+            length=Length("hands", QUICK_HANDS),
+            # Nobody else is kept waiting.
+            clocks=PACES["slow"],
+            spectator_delay=0,
+        ),
         levels=("", "sensible", "sensible", "sensible"),
         host=request.user,
         host_place=0,

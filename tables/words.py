@@ -242,4 +242,5 @@ def _replay() -> dict[str, str]:
         "stop": _("Stop"),
         "copied": _("Link copied"),
         "none_kept": _("none"),
+        "another_record": _("This record is not the match that this browser saw being played."),
     }

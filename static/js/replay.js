@@ -1,6 +1,6 @@
 // A finished match, step by step. The events come once; every step is folded here.
 import { Board } from "./board.js";
-import { announce, jsonBlock, Regions } from "./dom.js";
+import { announce, h, jsonBlock, Regions } from "./dom.js";
 import { emptyView, fold } from "./fold.js";
 import { t } from "./i18n.js";
 import { applyPrefs, setPref, showsIndex } from "./prefs.js";
@@ -212,22 +212,19 @@ function copyLink() {
   });
 }
 
-/** The heads that this browser was given while it played must be in the record. */
-function checkHeads(report, events) {
-  const node = report.querySelector("[data-heads]");
-  if (!node) return;
+/** The heads that this browser was given while it watched must be in the record. */
+function checkHeads(node) {
   let kept = [];
   try {
     kept = JSON.parse(localStorage.getItem(`laozhuang.heads.${config.match}`) ?? "[]");
   } catch {
     // No storage, no heads.
   }
-  const hashes = config.hashes ?? {};
-  const known = kept.filter((head) => hashes[head.version] !== undefined);
-  const good = known.filter((head) => hashes[head.version] === head.hash);
+  const good = kept.filter((head) => config.hashes[head.version] === head.hash);
   node.textContent = kept.length ? `${good.length}/${kept.length}` : t("none_kept");
-  report.classList.toggle("bad", good.length < known.length);
-  return events;
+  if (good.length === kept.length) return;
+  node.closest(".report").classList.add("bad");
+  node.after(h("strong", { role: "alert" }, ` ${t("another_record")}`));
 }
 
 document.addEventListener("click", (event) => {
@@ -241,7 +238,8 @@ config.hashes = hashes;
 window.laozhuangReplay = new Page(events);
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id === "report") {
-    checkHeads(event.target, events);
+    const heads = event.target.querySelector("[data-heads]");
+    if (heads) checkHeads(heads);
     $("settings").open = false;
   }
 });

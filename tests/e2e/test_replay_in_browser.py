@@ -94,7 +94,30 @@ def test_verify_button_tells_that_the_record_holds(house: House, visit: Visit) -
     person.until(lambda: person.has(".report"))
     report = page.locator(".report").inner_text()
     assert f"ok: {table.version} events, 2 hands" in report
+    page.locator("[data-close-report]").click()
     with page.expect_download() as download:
         page.locator("#settings summary").click()
         page.locator("a[download]").click()
     assert download.value.suggested_filename == f"{table.pk}.zjr.jsonl"
+
+
+@pytest.mark.parametrize(("digest", "verdict"), [(None, "1/1"), ("0" * 64, "0/1")])
+def test_head_kept_by_the_browser_is_looked_for_in_the_record(
+    house: House, visit: Visit, digest: str | None, verdict: str
+) -> None:
+    table = finished(house)
+    end = next(
+        line for line in selectors.lines(table) if type(line.event).__name__ == "SecretOpened"
+    )
+    person = visit()
+    page = person.page
+    open_at(person, table, 0)
+    page.evaluate(
+        "([key, heads]) => localStorage.setItem(key, JSON.stringify(heads))",
+        [f"laozhuang.heads.{table.pk}", [{"version": end.seq, "hash": digest or end.hash}]],
+    )
+    page.locator("#settings summary").click()
+    page.locator("#verify").click()
+    person.until_seen(".report [data-heads]")
+    person.until(lambda: page.locator("[data-heads]").inner_text() == verdict)
+    assert person.has(".report.bad") == (digest is not None)
