@@ -53,11 +53,11 @@ def test_each_seat_answers_once() -> None:
 
 
 def test_chow_is_from_the_previous_player_only() -> None:
-    state = offered("4p", S="2356p147m258s123z", W="56p147m258s12345z")
+    state = offered("4p", S="2356p147m258s123z", W="4456p147m258s123z")
     assert menu(state, "S") == [
         "claim chow 23p 234p", "claim chow 35p 345p", "claim chow 56p 456p", "pass",
     ]  # fmt: skip
-    assert menu(state, "W") == ["pass"]
+    assert menu(state, "W") == ["claim pung 44p", "pass"]
     with pytest.raises(IllegalAction, match="West does not play after East") as refused:
         run(state, claim("W", "chow", "56p"))
     assert refused.value.rule == "P2"
@@ -214,6 +214,24 @@ def test_melds_with_a_wild_may_be_switched_off(
     assert menu(discard(state, "4p"), "N", "claim") == [x for x in expected if "pung" in x]
 
 
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, ["claim pung 44p", "claim pung 8m4p", "claim kong 8m44p"]),
+        ({"wild_kong": False}, ["claim pung 44p", "claim pung 8m4p"]),
+        ({"wild_meld_max": 0}, ["claim pung 44p"]),
+    ],
+)
+def test_c6_an_exposed_kong_holds_a_wild_where_the_options_allow_it(
+    options: dict[str, bool], expected: list[str]
+) -> None:
+    state = position(
+        options=options, hands={"E": SCATTERED + "4p", "N": "44p8m47m258s12345z"},
+        wilds="8m9m", contract=CONTRACT,
+    )  # fmt: skip
+    assert menu(discard(state, "4p"), "N", "claim") == expected
+
+
 def test_free_knows_only_natural_melds() -> None:
     state = offered("4p", ruleset="free", wilds="8m9m", S="45p8m147m258s1234z")
     assert menu(state, "S") == ["pass"]
@@ -251,6 +269,7 @@ def test_beside_a_wild_that_stands_in_no_other_wild_shows_its_face() -> None:
 
 def test_a_dead_wild_is_of_use_to_nobody() -> None:
     assert wild_thrown("dead", "6788m1258s12345z") == ["pass"]
+    assert wild_thrown("dead", "55p67m1258s12345z", "5p") == ["claim pung 55p", "pass"]
     melds = {"E": [laid("pung", f"{n}{n}{n}p", "S") for n in (1, 3, 5, 7)]}
     state = position(
         options={"wild_discard": "forbidden"}, hands={"E": "89m", "S": "6788m1258s12345z"},
