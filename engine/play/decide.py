@@ -134,7 +134,7 @@ def _refuse_kong(state: MatchState, hand: HandState, command: c.DeclareKong) -> 
 
 
 def _declare_win(state: MatchState, hand: HandState, command: c.DeclareWin) -> Events:
-    require_turn(hand, command.seat, "turn", "W2")
+    require_turn(hand, command.seat, "turn", state.ruleset.game.win_rule)
     result = require_win(state.ruleset, hand, command.seat)
     return (hand_won(hand, command.seat, result),)
 

@@ -36,7 +36,8 @@ _REASONS: Final = {
 def can_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> bool:
     """Whether this seat may declare a win now: by self-draw in turn, else on the tile on offer.
 
-    Most hands are told from complete ones by their shape alone, before anything is scored.
+    Most hands are told from complete ones by their shape alone, before anything is scored. After a
+    claim there is no tile to win on.
     """
     tile = hand.tile
     if tile is None:
@@ -49,21 +50,17 @@ def can_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> bool:
         naturals += UNIT[tile]
     if not is_win(naturals, _SETS - len(hand.melds[seat])):
         return False
-    return _may_win(ruleset, hand) and _score(ruleset, hand, seat, tile).wins
-
-
-def _may_win(ruleset: Ruleset, hand: HandState) -> bool:
-    """Whether the tile came in a way that this game is won on, and not by a claim."""
-    if hand.source == "claim" and hand.phase == "turn":
-        return False
-    return WIN_SOURCE[hand.phase] in ruleset.game.sources
+    return WIN_SOURCE[hand.phase] in ruleset.game.sources and (
+        _score(ruleset, hand, seat, tile).wins
+    )
 
 
 def require_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> ScoreResult:
     """The score of a win that may be declared; refuses any other with the nearest rule."""
     name = SEAT_NAMES[seat]
-    if hand.tile is None or (hand.source == "claim" and hand.phase == "turn"):
-        refuse("no_tile_drawn", "W2", f"{name} cannot win: no tile was drawn")
+    if hand.tile is None:
+        rule = ruleset.game.win_rule
+        refuse("no_tile_drawn", rule, f"{name} cannot win: no tile was drawn")
     result = _score(ruleset, hand, seat, hand.tile)
     if not result.wins:
         reason = result.reason or "not_complete"

@@ -11,6 +11,8 @@ from engine.play import events as e
 from engine.seats import E, S
 from tests.engine.play.builder import claim, discard, laid, menu, passes, position, run
 
+SCATTERED = "19m19p19s1234567z"
+
 
 def test_any_tile_held_may_be_discarded_each_kind_once() -> None:
     state = position(hands={"E": "1122m345p678s1235z"}, drawn="5z")
@@ -56,7 +58,7 @@ def test_a_hand_of_nothing_but_wilds_may_discard_one_all_the_same() -> None:
 
 def chowed(options: dict[str, bool], tile: str, own: str, rest: str) -> list[str]:
     """South's discards right after this chow."""
-    state = position(options=options, hands={"E": "19m19p19s1234567z" + tile, "S": own + rest})
+    state = position(options=options, hands={"E": SCATTERED + tile, "S": own + rest})
     state = discard(state, tile)
     state, _ = run(state, claim("S", "chow", own), *passes("WN"))
     return menu(state, "S", "discard")
@@ -88,10 +90,18 @@ def test_swap_call_knows_the_end_of_a_suit() -> None:
     assert "discard 4p" in found
 
 
+def test_swap_call_is_about_chows_alone() -> None:
+    state = position(
+        options={"swap_call": True}, hands={"E": SCATTERED + "4p", "S": "444p7p11m11s22233z"}
+    )
+    state, _ = run(discard(state, "4p"), claim("S", "pung", "44p"), *passes("WN"))
+    assert "discard 4p" in menu(state, "S", "discard")
+
+
 def test_swap_call_refusal_names_the_rule() -> None:
     state = position(
         options={"swap_call": True},
-        hands={"E": "19m19p19s1234567z4p", "S": "56p47p11m11s22233z"},
+        hands={"E": SCATTERED + "4p", "S": "56p47p11m11s22233z"},
     )
     state, _ = run(discard(state, "4p"), claim("S", "chow", "56p"), *passes("WN"))
     with pytest.raises(IllegalAction, match="cannot discard 7p right after this chow") as refused:
@@ -102,7 +112,7 @@ def test_swap_call_refusal_names_the_rule() -> None:
 def test_swap_call_is_waived_when_nothing_else_is_left() -> None:
     melds = {"S": [laid("pung", tiles, "W") for tiles in ("111m", "222m", "333m")]}
     state = position(
-        options={"swap_call": True}, hands={"E": "19m19p19s1234567z4p", "S": "5677p"}, melds=melds
+        options={"swap_call": True}, hands={"E": SCATTERED + "4p", "S": "5677p"}, melds=melds
     )
     state, _ = run(discard(state, "4p"), claim("S", "chow", "56p"), *passes("WN"))
     assert menu(state, "S", "discard") == ["discard 7p"]
@@ -111,7 +121,7 @@ def test_swap_call_is_waived_when_nothing_else_is_left() -> None:
 def test_the_bar_ends_with_the_discard() -> None:
     state = position(
         options={"swap_call": True},
-        hands={"E": "19m19p19s1234567z4p", "S": "56p47p11m11s22233z"},
+        hands={"E": SCATTERED + "4p", "S": "56p47p11m11s22233z"},
     )
     state, _ = run(discard(state, "4p"), claim("S", "chow", "56p"), *passes("WN"))
     state = discard(state, "1m")
@@ -189,6 +199,12 @@ def with_pung(pung: str, held: str, stands_as: str = "", **options: bool) -> lis
     return menu(state, "E", "kong")
 
 
+def test_nothing_is_added_to_a_chow() -> None:
+    melds = {"E": [laid("chow", "345m", "N")]}
+    state = position(hands={"E": "3m123p456s1123z3p"}, melds=melds, drawn="3m")
+    assert menu(state, "E", "kong") == []
+
+
 def test_the_fourth_tile_is_added_to_an_own_pung() -> None:
     assert with_pung("555m", "5m123p456s1123z") == ["kong added_kong 5m"]
 
@@ -208,8 +224,20 @@ def test_a_pung_of_wilds_grows_only_if_so_chosen() -> None:
     assert with_pung("888p", "8p123p456s1123z", kong_of_wilds=True) == ["kong added_kong 8p 8888p"]
 
 
+@pytest.mark.parametrize(("game", "rule"), [("bao", "W2"), ("free", "W3")])
+def test_no_win_right_after_a_claim(game: str, rule: str) -> None:
+    state = position(
+        ruleset=game, hands={"E": SCATTERED + "7z", "S": "77z123m456p789s11z"}, wilds="",
+    )  # fmt: skip
+    state, _ = run(discard(state, "7z"), claim("S", "pung", "77z"), *passes("WN"))
+    assert menu(state, "S", "win") == []
+    with pytest.raises(IllegalAction, match="no tile was drawn") as refused:
+        run(state, c.DeclareWin(S))
+    assert (refused.value.code, refused.value.rule) == ("no_tile_drawn", rule)
+
+
 def test_no_kong_right_after_a_claim() -> None:
-    state = position(hands={"E": "19m19p19s1234567z4p", "S": "4p4p5555m123s1123z"})
+    state = position(hands={"E": SCATTERED + "4p", "S": "4p4p5555m123s1123z"})
     state, _ = run(discard(state, "4p"), claim("S", "pung", "44p"), *passes("WN"))
     assert menu(state, "S", "kong") == []
     with pytest.raises(IllegalAction) as refused:
