@@ -365,7 +365,8 @@ OPTIONS: Final = (
     _both(
         "laozhuang_cap",
         "L6",
-        tuple(range(1, 21)),
+        # At most 10: the points of a whole match then stay below 2^53, exact in every program.
+        tuple(range(1, 11)),
         Text(
             "逐次翻倍最多几次",
             "逐次翻倍最多幾次",

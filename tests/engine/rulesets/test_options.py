@@ -103,6 +103,7 @@ def test_an_option_of_the_other_game_is_accepted_and_changes_nothing(option) -> 
         ("special", None),
         ("all_honours", 9),
         ("laozhuang_cap", 0),
+        ("laozhuang_cap", 11),
     ],
 )
 def test_a_value_that_is_not_allowed_is_refused_with_the_list(name, value) -> None:

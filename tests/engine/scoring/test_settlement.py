@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.contract import FORMS, Contract
+from engine.rules.options import OPTION_BY_NAME
 from engine.rules.settlement import Win
 from engine.rulesets import get_ruleset
 from engine.seats import E, N, S, W
+from engine.wall import CHAIN_LENGTH
 from tests.engine.hands_in_notation import bid, paid, scored
 
 seats = st.integers(0, 3)
@@ -71,3 +73,12 @@ def test_an_exhausted_hand_needs_no_tiles_and_cites_its_rule(game, rule) -> None
     result = scored({"ruleset": game, "source": "exhausted", "contract": contract})
     assert (result.reason, result.rule) == ("exhausted", rule)
     assert paid(result)["S"] == (-30 if contract else 0)
+
+
+def test_the_points_of_a_match_are_exact_in_every_program() -> None:
+    """A contractor who fails the highest bid in every hand that a commitment covers."""
+    most = {name: OPTION_BY_NAME[name].allowed[-1] for name in ("max_bid", "laozhuang_cap")}
+    ruleset = get_ruleset("bao", {**most, "laozhuang": "compound"})
+    contract = Contract(E, ruleset.options.max_bid, "no_wild")
+    worst = ruleset.settle_exhausted(contract, CHAIN_LENGTH).payments[E]
+    assert 0 > worst * CHAIN_LENGTH > -(2**53)
