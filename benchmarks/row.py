@@ -31,12 +31,12 @@ class Row:
         verdict = "yes" if self.reached(rates.ratio) else "**no**"
         numbers = " | ".join(map(short, (rates.ours, rates.peer, rates.ratio)))
         target = f"{sign} {short(self.target)}"
-        return f"| {self.what} | {self.unit} | {numbers} | {target} | {verdict} |"
+        return f"| `{self.id}` | {self.what} | {self.unit} | {numbers} | {target} | {verdict} |"
 
 
 HEAD = (
-    "| what | unit | ours | peer | ratio | to reach | reached |\n"
-    "| --- | --- | ---: | ---: | ---: | ---: | --- |"
+    "| row | what | unit | ours | peer | ratio | to reach | reached |\n"
+    "| --- | --- | --- | ---: | ---: | ---: | ---: | --- |"
 )
 
 
