@@ -76,6 +76,33 @@ def _lane_kinds(lane: int, first: Kind, least: int) -> tuple[Kind, ...]:
     return tuple(kinds)
 
 
+HALF: Final = 5**5
+"""A lane's code divided by this gives its last kinds, the remainder its first five.
+
+Half lanes are so few that what is known of them stays at hand, which that of whole lanes
+does not.
+"""
+_HAS_THREE: Final = bytes(
+    any(code // LANE_POWER[rank] % 5 >= 3 for rank in range(5)) for code in range(HALF)
+)
+
+
+def holds_three(hand: PackedHand) -> bool:
+    """Whether the hand holds three or four tiles of some kind."""
+    m, p, s, z = hand & LANE_MASK, hand >> 21 & LANE_MASK, hand >> 42 & LANE_MASK, hand >> 63
+    three = _HAS_THREE
+    return bool(
+        three[m % HALF]
+        or three[m // HALF]
+        or three[p % HALF]
+        or three[p // HALF]
+        or three[s % HALF]
+        or three[s // HALF]
+        or three[z % HALF]
+        or three[z // HALF]
+    )
+
+
 def size(hand: PackedHand) -> int:
     """How many tiles the hand holds."""
     return len(unpack(hand))

@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
-from engine.hands import kinds_held, lanes
+from engine.hands import HALF, kinds_held, lanes
 from engine.play import commands as c
 from engine.play.auction import highest_bid, legal_bids
 from engine.play.claims import meld_choices
@@ -59,18 +58,33 @@ def _discards(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.Discard,
     if not may_discard_all(ruleset, hand):
         return tuple([DISCARDS[seat][kind] for kind in legal_discards(ruleset, hand)])
     m, p, s, z = lanes(hand.hands[seat])
+    of_m, of_last_m, of_p, of_last_p, of_s, of_last_s, of_z, of_last_z = _MENUS[seat]
     return (
-        _lane_discards(seat, m, 0)
-        + _lane_discards(seat, p, 9)
-        + _lane_discards(seat, s, 18)
-        + _lane_discards(seat, z, 27)
+        of_m[m % HALF]
+        + of_last_m[m // HALF]
+        + of_p[p % HALF]
+        + of_last_p[p // HALF]
+        + of_s[s % HALF]
+        + of_last_s[s // HALF]
+        + of_z[z % HALF]
+        + of_last_z[z // HALF]
     )
 
 
-@lru_cache(maxsize=1 << 15)
-def _lane_discards(seat: Seat, lane: int, first: Kind) -> tuple[c.Discard, ...]:
-    """The discards of one lane, the code of which starts at a kind."""
-    return tuple([DISCARDS[seat][first + kind] for kind in kinds_held(lane)])
+class _Menu(dict[int, tuple[c.Discard, ...]]):
+    """The discards of a half lane by its code, for a seat; made when first asked for."""
+
+    def __init__(self, seat: Seat, first: Kind) -> None:
+        self._discards = DISCARDS[seat][first:]
+
+    def __missing__(self, code: int) -> tuple[c.Discard, ...]:
+        found = self[code] = tuple([self._discards[kind] for kind in kinds_held(code)])
+        return found
+
+
+_MENUS: Final = tuple(
+    tuple(_Menu(seat, first) for first in (0, 5, 9, 14, 18, 23, 27, 32)) for seat in ALL_SEATS
+)
 
 
 def _kong(hand: HandState, seat: Seat, kong: KongChoice) -> c.DeclareKong:

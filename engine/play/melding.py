@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.hands import LANE_BITS, LANE_MASK, count, kinds_held
+from engine.hands import LANE_BITS, LANE_MASK, count, holds_three, kinds_held
 from engine.play.events import ExposedKind, MeldClaimed, OwnKong
 from engine.play.state import Laid
 from engine.rules.option import Options
@@ -149,24 +149,20 @@ def own_kongs(
     options: Options, wilds: tuple[Kind, ...], hand: int, melds: tuple[Laid, ...]
 ) -> tuple[KongChoice, ...]:
     """Every concealed 暗杠 and added kong 补杠 (P4) that the tiles allow, in a fixed order."""
-    triples = kinds_held(hand, 3)
-    if not triples and not melds:
+    three = holds_three(hand)
+    if not three and not melds:
         return ()
     may_stand_in = wilds and options.wild_kong and options.wild_meld_max
     spare = [wild for wild in wilds if count(hand, wild)] if may_stand_in else []
-    concealed = _concealed(options, wilds, hand, triples, spare)
+    concealed = _concealed(options, wilds, hand, spare) if three else ()
     return (*concealed, *_added(options, wilds, hand, melds, spare))
 
 
 def _concealed(
-    options: Options,
-    wilds: tuple[Kind, ...],
-    hand: int,
-    triples: tuple[Kind, ...],
-    spare: list[Kind],
+    options: Options, wilds: tuple[Kind, ...], hand: int, spare: list[Kind]
 ) -> list[KongChoice]:
     kongs = []
-    for kind in triples:
+    for kind in kinds_held(hand, 3):
         if kind in wilds and not options.kong_of_wilds:
             continue
         if count(hand, kind) == 4:

@@ -153,12 +153,8 @@ class MatchState(NamedTuple):
     paused: bool
     time_called: bool
     end_reason: str | None
-    # Last, because most events change nothing else: see with_hand.
+    # Last, because most events change nothing else: see evolve.
     hand: HandState | None
-
-    def with_hand(self, hand: HandState) -> MatchState:
-        """The same match with another state of its hand: a fifth of what `_replace` takes."""
-        return tuple.__new__(MatchState, (*self[:-1], hand))
 
     @classmethod
     def empty(cls) -> MatchState:
