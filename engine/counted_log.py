@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from engine.chain import Chain, Entry
 from engine.hashing import ZERO_DIGEST, Json
@@ -70,7 +71,11 @@ class CountedLog:
 
 def _counted_time(number: int) -> str:
     """A second for every event, from the first of January 2026."""
-    return f"{_counted_minute(number // 60)}:{number % 60:02}.000Z"
+    minute, second = divmod(number, 60)
+    return _counted_minute(minute) + _SECONDS[second]
+
+
+_SECONDS: Final = tuple(f":{second:02}.000Z" for second in range(60))
 
 
 @lru_cache(maxsize=64)

@@ -141,7 +141,10 @@ class Written(NamedTuple):
 
 
 def written(event: e.Event) -> Written:
-    """An event as it is stored now; frequent ones are remembered."""
+    """An event as it is stored now; those that are made once, and frequent ones, are remembered."""
+    shared = _SHARED.get(id(event))
+    if shared is not None:
+        return shared
     return _frequent(event) if type(event) in _FREQUENT else _written(event)
 
 
@@ -159,6 +162,8 @@ _FREQUENT: Final = frozenset(
     {e.TileDrawn, e.TileDiscarded, e.ClaimPassed, e.ClaimMade, e.BidMade, e.BidPassed}
 )
 _frequent = lru_cache(maxsize=4096)(_written)
+# They live as long as the program, so no other object can have their ids.
+_SHARED: Final[Mapping[int, Written]] = {id(event): _written(event) for event in e.SHARED}
 
 
 def event_from_json(type_name: str, version: int, data: Json) -> e.Event:

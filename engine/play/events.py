@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, Literal, TypeAlias, get_args
 
 from engine.hashing import Json
@@ -302,3 +303,4 @@ DISCARDED: Final = tuple(
 DRAWN_FROM_HEAD: Final = tuple(
     tuple(TileDrawn(seat, tile, "head") for tile in range(KINDS)) for seat in ALL_SEATS
 )
+SHARED: Final[tuple[Event, ...]] = (*PASSED, *chain(*DISCARDED), *chain(*DRAWN_FROM_HEAD))

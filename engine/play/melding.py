@@ -5,9 +5,18 @@ Owns rules C5-C7 and P2-P4 as they bear on tiles. Must not know whose turn it is
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.hands import LANE_BITS, LANE_MASK, count, holds_three, kinds_held
+from engine.hands import (
+    HALF,
+    LANE_MASK,
+    LANE_POWER,
+    LANE_SHIFT,
+    count,
+    holds_three,
+    kinds_held,
+)
 from engine.play.events import ExposedKind, MeldClaimed, OwnKong
 from engine.play.state import Laid
 from engine.rules.option import Options
@@ -49,38 +58,63 @@ def melds_with(
     if offer.tile in wilds and options.wild_discard != "face":
         return ()
     spare = _wilds_for(options, wilds, hand, offer.tile)
+    if not spare and offer.tile not in wilds:
+        return _without_wilds(offer, _near(hand, offer.tile))
+    kong_of_tile = options.kong_of_wilds or offer.tile not in wilds
     melds = _pungs(offer.tile, hand, spare)
     if offer.kong:
-        melds += _kongs(options, wilds, hand, offer.tile, spare)
+        melds += _kongs(hand, offer.tile, kong_of_tile, spare if options.wild_kong else ())
     if offer.chow and offer.tile < EAST:
-        melds += _chows(options, wilds, hand, offer.tile, spare)
+        melds += _chows(wilds, hand, offer.tile, spare if options.wild_chow else ())
     return tuple(melds)
+
+
+@lru_cache(maxsize=1 << 14)
+def _without_wilds(offer: OnOffer, near: int) -> tuple[MeldChoice, ...]:
+    """The melds that tiles near the one on offer make of it, no wild among them."""
+    tile = offer.tile
+    hand = near * LANE_POWER[tile] // _TWO_BELOW << LANE_SHIFT[tile]
+    melds = _pungs(tile, hand, ())
+    if offer.kong:
+        melds += _kongs(hand, tile, True, ())
+    if offer.chow and tile < EAST:
+        melds += _chows((), hand, tile, ())
+    return tuple(melds)
+
+
+_TWO_BELOW: Final = 25
+
+
+def _near(hand: int, tile: Kind) -> int:
+    """How many the hand holds of five neighbouring kinds, the tile's own in the middle, as a code.
+
+    Kinds past the ends of the lane count as none.
+    """
+    lane = hand >> LANE_SHIFT[tile] & LANE_MASK
+    return lane * _TWO_BELOW // LANE_POWER[tile] % HALF
 
 
 def may_meld(wilds: tuple[Kind, ...], hand: int, tile: Kind, chow: bool) -> bool:
     """A quick look that most hands do not pass: the tiles near enough to the one on offer.
 
-    Every meld needs one of them; with no wild kind, two that go together.
+    Every meld needs two that go together, or one of them and a wild.
     """
-    rank = tile % 9
-    lane = hand >> LANE_BITS * (tile // 9) & LANE_MASK
+    near = _near(hand, tile)
     if not chow or tile >= EAST:
-        return lane // _FIVES[rank] % 5 > (0 if wilds else 1)
-    near = lane * 25 // _FIVES[rank] % 3125
-    return near > 0 if wilds else _GO_TOGETHER[near]
-
-
-_FIVES: Final[tuple[int, ...]] = tuple(5**rank for rank in range(9))
+        near = near // _TWO_BELOW % 5 * _TWO_BELOW
+    if not near or _GO_TOGETHER[near]:
+        return near > 0
+    return any(count(hand, wild) for wild in wilds)
 
 
 def _go_together(near: int) -> bool:
-    """Whether five neighbouring counts, the tile's own in the middle, hold a pair or a run."""
-    below2, below1, own, above1, above2 = (near // fives % 5 for fives in _FIVES[:5])
+    """Whether five neighbouring counts hold a pair of the middle one or a run with it."""
+    below2, below1, own, above1, above2 = (near // fives % 5 for fives in LANE_POWER[:5])
     runs = ((below2, below1), (below1, above1), (above1, above2))
     return own >= 2 or any(first and second for first, second in runs)
 
 
-_GO_TOGETHER: Final = tuple(_go_together(near) for near in range(3125))
+_GO_TOGETHER: Final = tuple(_go_together(near) for near in range(HALF))
 
 
 def _wilds_for(
@@ -103,25 +137,21 @@ def _pungs(tile: Kind, hand: int, spare: tuple[Kind, ...]) -> list[MeldChoice]:
     return melds
 
 
-def _kongs(
-    options: Options, wilds: tuple[Kind, ...], hand: int, tile: Kind, spare: tuple[Kind, ...]
-) -> list[MeldChoice]:
-    """明杠: three of the kind, or two and a wild (C6)."""
+def _kongs(hand: int, tile: Kind, of_tile: bool, spare: tuple[Kind, ...]) -> list[MeldChoice]:
+    """明杠: three of the kind unless that may not be, or two and a wild (C6)."""
     held = count(hand, tile)
     melds = []
-    if held == 3 and (options.kong_of_wilds or tile not in wilds):
+    if held == 3 and of_tile:
         melds.append(MeldChoice("kong", (tile,) * 3, (tile,) * 4, True))
-    if held >= 2 and options.wild_kong:
+    if held >= 2:
         melds += [MeldChoice("kong", _sorted(tile, tile, w), (tile,) * 4, False) for w in spare]
     return melds
 
 
 def _chows(
-    options: Options, wilds: tuple[Kind, ...], hand: int, tile: Kind, spare: tuple[Kind, ...]
+    wilds: tuple[Kind, ...], hand: int, tile: Kind, spare: tuple[Kind, ...]
 ) -> list[MeldChoice]:
     """吃: two tiles of the run, or one and a wild 财吃."""
-    if not options.wild_chow:
-        spare = ()
     melds = []
     rank = tile % 9
     for lowest in range(max(rank - 2, 0), min(rank, 6) + 1):
