@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.chain import Chain, Entry
 from engine.hashing import ZERO_DIGEST, Json
@@ -16,6 +16,9 @@ from engine.play import events as e
 from engine.play.codec import event_to_json, written
 from engine.recommand import SYSTEM
 from engine.record import Row, header_line, header_of, joined, parse_row
+
+Done: TypeAlias = tuple[tuple[e.Event, ...], int, str]
+"""What a command led to, in which hand, and who gave it."""
 
 
 class CountedLog:
@@ -25,11 +28,9 @@ class CountedLog:
         self.header: dict[str, Json] = {}
         self._chain: Chain | None = None
         self._lines: list[str] = []
-        self._waiting: list[tuple[tuple[e.Event, ...], int, str]] = []
-
-    def add(self, events: tuple[e.Event, ...], hand: int, actor: str) -> None:
-        """What a command led to, in which hand, and who gave it."""
-        self._waiting.append((events, hand, actor))
+        self._waiting: list[Done] = []
+        self.add: Final = self._waiting.append
+        """Takes what a command led to."""
 
     def write(self) -> None:
         """Chain and write what was added."""

@@ -113,7 +113,7 @@ class SelfPlay:
     def _act(self, place: int) -> None:
         state = self.state
         assert state.hand is not None
-        seat = state.hand.seat_of(place)
+        seat = (place - state.hand.dealer) % 4
         choices = legal(state, seat)
         command = choices[0]
         if len(choices) > 1:
@@ -123,13 +123,14 @@ class SelfPlay:
 
     def submit(self, command: c.Command, actor: str) -> None:
         """Decide a command, fold its events and log them."""
-        state = self.state
+        state, watch = self.state, self._watch
         events = decide(state, command)
         for event in events:
-            self.state = state = evolve(state, event)
-            if self._watch:
-                self._watch(state, event)
-        self.log.add(events, state.hand_number, actor)
+            state = evolve(state, event)
+            if watch:
+                watch(state, event)
+        self.state = state
+        self.log.add((events, state.hand_number, actor))
 
     @property
     def events(self) -> int:

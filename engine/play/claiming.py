@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from engine.hands import count
 from engine.notation import format_tile, format_tiles
@@ -22,19 +22,28 @@ from engine.tiles import Kind, is_honour
 Events = tuple[e.Event, ...]
 
 
-def claim_answered(state: MatchState, hand: HandState, command: c.Claim | c.PassClaim) -> Events:
-    """The answer, and what follows if it was the last of the three."""
+def claim_made(state: MatchState, hand: HandState, command: c.Claim) -> Events:
+    """A claim, and what follows if it was the last of the three answers."""
     seat, ruleset = command.seat, state.ruleset
     if hand.phase not in OPEN_WINDOWS or not hand.is_asked(seat):
         _refuse_answer(hand, seat)
-    event: e.ClaimMade | e.ClaimPassed = e.PASSED[seat]
-    answer = PASSES[seat]
-    if isinstance(command, c.Claim):
-        event = _claim(ruleset, hand, command)
-        answer = Answer(seat, event)
+    claim = _claim(ruleset, hand, command)
     if len(hand.answers) < 2:
-        return (event,)
-    return event, *after_answers(ruleset, hand, (*hand.answers, answer))
+        return (claim,)
+    return claim, *after_answers(ruleset, hand, (*hand.answers, Answer(seat, claim)))
+
+
+def claim_passed(state: MatchState, hand: HandState, command: c.PassClaim) -> Events:
+    """A pass, and what follows if it was the last of the three answers."""
+    seat = command.seat
+    if hand.phase not in OPEN_WINDOWS or not hand.is_asked(seat):
+        _refuse_answer(hand, seat)
+    if len(hand.answers) < 2:
+        return _ONLY_PASSED[seat]
+    return e.PASSED[seat], *after_answers(state.ruleset, hand, (*hand.answers, PASSES[seat]))
+
+
+_ONLY_PASSED: Final = tuple((event,) for event in e.PASSED)
 
 
 def _refuse_answer(hand: HandState, seat: Seat) -> NoReturn:

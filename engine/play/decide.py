@@ -14,7 +14,7 @@ from engine.notation import format_tile, format_tiles
 from engine.play import commands as c
 from engine.play import events as e
 from engine.play.auction import auction_end, highest_bid, outranks
-from engine.play.claiming import claim_answered
+from engine.play.claiming import claim_made, claim_passed
 from engine.play.defaults import default_action
 from engine.play.matches import MATCH_DECISIONS
 from engine.play.naming import legal_wilds
@@ -161,7 +161,7 @@ _IN_HAND: Final = cast(
         c.Discard: _discard,
         c.DeclareKong: _declare_kong,
         c.DeclareWin: _declare_win,
-        c.Claim: claim_answered,
-        c.PassClaim: claim_answered,
+        c.Claim: claim_made,
+        c.PassClaim: claim_passed,
     },
 )

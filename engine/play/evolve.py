@@ -261,11 +261,17 @@ def _tile_discarded(state: MatchState, hand: HandState, event: e.TileDiscarded) 
 
 
 def _claim_made(state: MatchState, hand: HandState, event: e.ClaimMade) -> HandState:
-    return hand.with_answer(Answer(event.seat, event))
+    return _answered(hand, Answer(event.seat, event))
 
 
 def _claim_passed(state: MatchState, hand: HandState, event: e.ClaimPassed) -> HandState:
-    return hand.with_answer(PASSES[event.seat])
+    # Half of all events: as _answered, which a call would make dearer.
+    answers = (*hand.answers, PASSES[event.seat])
+    return tuple.__new__(HandState, (*hand[:-1], answers))
+
+
+def _answered(hand: HandState, answer: Answer) -> HandState:
+    return tuple.__new__(HandState, (*hand[:-1], (*hand.answers, answer)))
 
 
 def _meld_claimed(state: MatchState, hand: HandState, event: e.MeldClaimed) -> HandState:

@@ -99,12 +99,14 @@ def may_meld(wilds: tuple[Kind, ...], hand: int, tile: Kind, chow: bool) -> bool
 
     Every meld needs two that go together, or one of them and a wild.
     """
-    near = _near(hand, tile)
-    if not chow or tile >= EAST:
-        near = near // _TWO_BELOW % 5 * _TWO_BELOW
-    if not near or _GO_TOGETHER[near]:
-        return near > 0
-    return any(count(hand, wild) for wild in wilds)
+    lane = hand >> LANE_SHIFT[tile] & LANE_MASK
+    if chow and tile < EAST:
+        near = lane * _TWO_BELOW // LANE_POWER[tile] % HALF
+    else:
+        near = lane // LANE_POWER[tile] % 5 * _TWO_BELOW
+    if not near:
+        return False
+    return _GO_TOGETHER[near] or any(count(hand, wild) for wild in wilds)
 
 
 def _go_together(near: int) -> bool:

@@ -94,12 +94,8 @@ class HandState(NamedTuple):
     barred: tuple[Kind, ...]
     last: TileEvent | None
     result: Terminal | None
-    # Last, because they are most of what happens: see with_answer.
+    # Last, because they are most of what changes: see evolve.
     answers: tuple[Answer, ...]
-
-    def with_answer(self, answer: Answer) -> HandState:
-        """One more answer to the tile on offer."""
-        return tuple.__new__(HandState, (*self[:-1], (*self.answers, answer)))
 
     @property
     def wall_left(self) -> int:

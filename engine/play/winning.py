@@ -13,7 +13,7 @@ from engine.play.refusals import SEAT_NAMES, refuse
 from engine.play.state import HandPhase, HandState
 from engine.rules.ruleset import Blessing, Ruleset
 from engine.rules.settlement import Source
-from engine.scoring import ScoreInput, ScoreResult, is_win, score, split_wilds
+from engine.scoring import ScoreInput, ScoreResult, may_be_win, score
 from engine.seats import E, Seat
 from engine.tiles import Kind
 
@@ -42,13 +42,10 @@ def can_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> bool:
     tile = hand.tile
     if tile is None:
         return False
-    naturals = hand.hands[seat]
-    if hand.wilds:
-        naturals, _ = split_wilds(naturals, hand.wilds)
-    if hand.phase != "turn":
-        # Another player's wild counts as its own face (C7).
-        naturals += UNIT[tile]
-    if not is_win(naturals, _SETS - len(hand.melds[seat])):
+    # Another player's wild counts as its own face (C7).
+    shown = UNIT[tile] if hand.phase != "turn" else 0
+    sets_left = _SETS - len(hand.melds[seat])
+    if not may_be_win(hand.hands[seat], hand.wilds, sets_left, shown):
         return False
     return WIN_SOURCE[hand.phase] in ruleset.game.sources and (
         _score(ruleset, hand, seat, tile).wins

@@ -7,7 +7,14 @@
 from __future__ import annotations
 
 from engine.scoring.case import ScoreInput
-from engine.scoring.complete import distance, is_complete, is_win, waits, waits_on_discard
+from engine.scoring.complete import (
+    distance,
+    is_complete,
+    is_win,
+    may_be_win,
+    waits,
+    waits_on_discard,
+)
 from engine.scoring.evaluate import evaluate, split_wilds
 from engine.scoring.plan import Evaluation, Frame, Plan, ScoredElement, plan_for
 from engine.scoring.reading import ReadSet
@@ -25,6 +32,7 @@ __all__ = [
     "evaluate",
     "is_complete",
     "is_win",
+    "may_be_win",
     "plan_for",
     "score",
     "split_wilds",

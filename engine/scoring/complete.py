@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.hands import LANE_MASK, LANE_POWER, UNIT, PackedHand, count
+from engine.hands import LANE_MASK, LANE_POWER, LANE_SHIFT, UNIT, PackedHand, count
 from engine.scoring.evaluate import evaluate, split_wilds
 from engine.scoring.lanes import MAX_SETS, convolve, honour_mask
 from engine.scoring.missing import Vector, merge, missing_vector
@@ -41,6 +41,24 @@ def is_win(naturals: PackedHand, sets: int) -> bool:
         + NUMBER_WIN[naturals >> 21 & LANE_MASK]
         + NUMBER_WIN[naturals >> 42 & LANE_MASK]
         + HONOUR_WIN[naturals >> 63]
+    ]
+
+
+def may_be_win(hand: PackedHand, wild_kinds: tuple[Kind, ...], sets: int, shown: int = 0) -> bool:
+    """As `is_win`, for a hand that holds its wilds; `shown` is a tile that is no full wild, packed.
+
+    Most hands fail here, so this is `split_wilds` and `is_win` in one.
+    """
+    for kind in wild_kinds:
+        copies = (hand >> LANE_SHIFT[kind] & LANE_MASK) // LANE_POWER[kind] % 5
+        if copies:
+            hand -= copies * UNIT[kind]
+    hand += shown
+    return WIN_SUMS[sets][
+        NUMBER_WIN[hand & LANE_MASK]
+        + NUMBER_WIN[hand >> 21 & LANE_MASK]
+        + NUMBER_WIN[hand >> 42 & LANE_MASK]
+        + HONOUR_WIN[hand >> 63]
     ]
 
 
