@@ -142,10 +142,8 @@ class Written(NamedTuple):
 
 def written(event: e.Event) -> Written:
     """An event as it is stored now; those that are made once, and frequent ones, are remembered."""
-    shared = _SHARED.get(id(event))
-    if shared is not None:
-        return shared
-    return _frequent(event) if type(event) in _FREQUENT else _written(event)
+    shared = SHARED.get(id(event))
+    return shared or (_frequent(event) if type(event) in _FREQUENT else _written(event))
 
 
 def event_text(event: e.Event) -> str:
@@ -163,7 +161,7 @@ _FREQUENT: Final = frozenset(
 )
 _frequent = lru_cache(maxsize=4096)(_written)
 # They live as long as the program, so no other object can have their ids.
-_SHARED: Final[Mapping[int, Written]] = {id(event): _written(event) for event in e.SHARED}
+SHARED: Final[Mapping[int, Written]] = {id(event): _written(event) for event in e.SHARED}
 
 
 def event_from_json(type_name: str, version: int, data: Json) -> e.Event:
