@@ -13,9 +13,10 @@ from engine.seats import E, Seat, next_seat
 
 
 def next_speaker(options: Options, spoken: tuple[Spoken, ...]) -> Seat:
-    """The dealer first, then in turn order; without re-entry those who passed are left out (A1)."""
-    if not spoken:
-        return E
+    """Who speaks after these voices: the next in turn order (A1).
+
+    Without re-entry those who passed are left out.
+    """
     seat = next_seat(spoken[-1].seat)
     if options.bid_reentry:
         return seat
@@ -63,7 +64,7 @@ def _nobody_bid(options: Options) -> AuctionEnded | HandRedealt:
 def _others_passed(options: Options, spoken: tuple[Spoken, ...], highest: Contract) -> bool:
     """Three passes in a row; without re-entry those of before the bid count as well."""
     if options.bid_reentry:
-        return len(spoken) > 3 and all(voice.bid is None for voice in spoken[-3:])
+        return all(voice.bid is None for voice in spoken[-3:])
     out = {voice.seat for voice in spoken if voice.bid is None}
     return len(out - {highest.by}) == 3
 

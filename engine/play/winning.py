@@ -14,7 +14,7 @@ from engine.play.state import HandPhase, HandState
 from engine.rules.ruleset import Blessing, Ruleset
 from engine.rules.settlement import Source
 from engine.scoring import ScoreInput, ScoreResult, may_be_win, score
-from engine.seats import E, Seat
+from engine.seats import E, Seat, others
 from engine.tiles import Kind
 
 WIN_SOURCE: Final[Mapping[HandPhase, Source]] = {
@@ -95,7 +95,7 @@ def blessing_of(ruleset: Ruleset, hand: HandState, seat: Seat) -> Blessing | Non
         blessing = _blessed_draw(hand, seat)
         discarder = None
     else:
-        blessing = "earthly" if source == "discard" and _is_first_discard(hand) else None
+        blessing = "earthly" if _is_first_discard(hand) else None
         discarder = hand.turn
     fits = blessing and ruleset.blessing_fits(blessing, seat, source, discarder)
     return blessing if fits else None
@@ -105,15 +105,10 @@ def _blessed_draw(hand: HandState, seat: Seat) -> Blessing | None:
     """The tiles dealt to the dealer, or the first tile drawn with nothing claimed or konged."""
     if hand.source == "deal":
         return "heavenly"
-    untouched = hand.source == "head" and seat != E and not hand.discards[seat]
-    return "earthly" if untouched and not any(hand.melds) else None
+    untouched = not hand.discards[seat] and not any(hand.melds)
+    return "earthly" if untouched else None
 
 
 def _is_first_discard(hand: HandState) -> bool:
-    """The dealer's first discard; a claimed one would show among the others' melds."""
-    discards, melds = hand.discards, hand.melds
-    return (
-        hand.turn == E
-        and len(discards[E]) == 1
-        and not any(discards[seat] or melds[seat] for seat in (1, 2, 3))
-    )
+    """The dealer's first discard: none of the others has discarded or claimed anything."""
+    return not any(hand.discards[seat] or hand.melds[seat] for seat in others(E))

@@ -11,9 +11,10 @@ def may_be_wild_together(pair_rule: str, first: Kind, second: Kind) -> bool:
 
 
 def are_neighbours(first: Kind, second: Kind) -> bool:
-    """连着: consecutive in one suit (9 and 1 too) or in the circle of winds, or two dragons."""
-    if first == second:
-        return False
+    """连着: consecutive in one suit (9 and 1 too) or in the circle of winds, or two dragons.
+
+    Of two different kinds.
+    """
     if is_dragon(first) or is_dragon(second):
         return is_dragon(first) and is_dragon(second)
     if is_honour(first) or is_honour(second):

@@ -50,7 +50,16 @@ def test_a_bid_must_outrank_the_last() -> None:
     with pytest.raises(IllegalAction, match="cannot bid 2 one_wild over 2 no_wild") as refused:
         run(state, bid(S, 2, "one_wild"))
     assert refused.value.rule == "A2"
+    with pytest.raises(IllegalAction, match="cannot bid 2 no_wild over 2 no_wild"):
+        run(state, bid(S, 2, "no_wild"))
     run(state, bid(S, 3))
+
+
+@pytest.mark.parametrize("reentry", [True, False])
+def test_the_auction_is_over_when_all_four_have_passed(reentry: bool) -> None:
+    passed = [c.PassBid(seat) for seat in (E, S, W, N)]
+    _, events = run(auction(bid_reentry=reentry), *passed)
+    assert events[-1] == e.AuctionEnded("no_contract", None)
 
 
 @pytest.mark.parametrize("tai", [0, 1, 14, 10**9])

@@ -60,6 +60,15 @@ def test_bao_the_second_discard_is_not_earthly_though_the_first_was_claimed() ->
     assert elements(*events) == ["dragon_pung", "no_wild"]
 
 
+def test_bao_a_first_discard_after_a_kong_is_earthly_and_no_kong_draw() -> None:
+    state = position(
+        hands={"E": "1111m19p19s123456z", "N": READY}, source="deal", drawn="6z", replacement="6p"
+    )
+    state, _ = run(state, c.DeclareKong(E, "concealed_kong", parse_tiles("1111m")))
+    _, events = run(discard(state, "6p"), claim("N", "win"), *passes("SW"))
+    assert elements(*events) == ["earthly"]
+
+
 def test_bao_another_players_discard_is_not_earthly() -> None:
     state = position(turn="S", hands={"S": "19m19p19s1234567z6p", "N": READY}, discards={"E": "9p"})
     _, events = run(discard(state, "6p"), claim("N", "win"), *passes("EW"))

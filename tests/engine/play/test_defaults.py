@@ -9,7 +9,7 @@ from engine.notation import parse_tile, parse_tiles
 from engine.play import commands as c
 from engine.play import events as e
 from engine.seats import E, N, S, W
-from tests.engine.play.builder import claim, discard, passes, position, run
+from tests.engine.play.builder import claim, discard, laid, passes, position, run
 from tests.strategies import Table
 
 SCATTERED = "19m19p19s1234567z"
@@ -45,6 +45,15 @@ def test_a_drawn_wild_that_may_not_go_stays() -> None:
         drawn="6z", wilds="6z7z", contract=("E", 2, "two_wild"),
     )  # fmt: skip
     assert run(state, c.TimeOut(E))[1] == [e.TileDiscarded(E, parse_tile("5z"))]
+
+
+def test_a_hand_of_nothing_but_wilds_gives_up_the_last() -> None:
+    melds = {"E": [laid("pung", f"{n}{n}{n}p", "S") for n in (1, 3, 5, 7)]}
+    state = position(
+        hands={"E": "12m"}, melds=melds, wilds="1m2m", contract=("E", 3, "two_wild"),
+        source="claim",
+    )  # fmt: skip
+    assert run(state, c.TimeOut(E))[1] == [e.TileDiscarded(E, parse_tile("2m"))]
 
 
 def test_a_claim_is_passed_even_where_a_win_was_possible() -> None:

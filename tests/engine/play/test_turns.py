@@ -90,6 +90,16 @@ def test_swap_call_knows_the_end_of_a_suit() -> None:
     assert "discard 4p" in found
 
 
+def test_the_bar_after_a_chow_falls_before_the_ban_on_wilds() -> None:
+    melds = {"S": [laid("pung", tiles, "W") for tiles in ("111m", "222m", "333m")]}
+    state = position(
+        options={"swap_call": True, "wild_discard": "forbidden"}, wilds="8s9s",
+        contract=("S", 9, "two_wild"), hands={"E": SCATTERED + "4p", "S": "567p8s"}, melds=melds,
+    )  # fmt: skip
+    state, _ = run(discard(state, "4p"), claim("S", "chow", "56p"), *passes("WN"))
+    assert menu(state, "S", "discard") == ["discard 7p"]
+
+
 def test_swap_call_is_about_chows_alone() -> None:
     state = position(
         options={"swap_call": True}, hands={"E": SCATTERED + "4p", "S": "444p7p11m11s22233z"}
