@@ -132,7 +132,10 @@ class Page {
 
   #result(view) {
     const ended = view.phase === "ended";
-    const visible = Boolean(view.result) && ["over", "between", "ended"].includes(view.phase);
+    const visible =
+      this.dismissed !== this.step &&
+      Boolean(view.result) &&
+      ["over", "between", "ended"].includes(view.phase);
     $("result").hidden = !visible;
     if (visible) {
       this.regions.draw($("result-body"), [view.result, ended, view.points], () => [
@@ -175,6 +178,10 @@ class Page {
     $("play").addEventListener("click", () => this.play(!this.timer));
     $("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
     $("hand-choice").addEventListener("change", (event) => this.go(Number(event.target.value)));
+    $("close-result").addEventListener("click", () => {
+      this.dismissed = this.step;
+      this.go(this.step);
+    });
     $("as").addEventListener("change", (event) => {
       this.as = event.target.value;
       this.go(this.step);

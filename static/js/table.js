@@ -110,9 +110,12 @@ class Page {
     this.hand.selected = null;
   }
 
-  refused(message) {
-    const heading = config.headings?.[message.rule];
-    this.toast(heading ? `${message.message} (${message.rule} ${heading})` : message.message);
+  /** The engine explains itself in English; the rule's heading is in the reader's language. */
+  refused({ message, rule }) {
+    const heading = config.headings?.[rule];
+    const english = document.documentElement.lang.startsWith("en");
+    if (!heading) this.toast(message);
+    else this.toast(english ? `${message} (${rule} ${heading})` : `${rule} ${heading}`);
   }
 
   toast(text) {
