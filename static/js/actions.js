@@ -26,28 +26,6 @@ export class Actions {
     this.#drawPanel(view, legal);
   }
 
-  /** Runs the action of a key; true when there was one. */
-  key(letter) {
-    const wanted = {
-      w: ".act-win",
-      c: ".act-chow",
-      p: ".act-pung",
-      k: ".act-kong",
-      " ": ".act-pass",
-    }[letter];
-    const found = wanted
-      ? [...document.querySelectorAll(`#actions ${wanted}, #panel ${wanted}`)]
-      : [];
-    if (!found.length) return false;
-    if (found.length === 1) {
-      found[0].click();
-      return true;
-    }
-    const at = found.indexOf(document.activeElement);
-    found[(at + 1) % found.length].focus();
-    return true;
-  }
-
   #buttons(chosen) {
     const { view, legal } = this;
     const wild = wilds(view);

@@ -77,29 +77,29 @@ export class Hand {
     this.onSelect();
   }
 
-  /** Moves the choice left or right, over what may be discarded. */
+  /** Moves the choice left or right, over what may be discarded; false when there is no choice. */
   move(step) {
-    if (!this.turn || !this.order.length) return;
+    if (!this.turn || !this.order.length) return false;
+    const count = this.order.length;
     const at = this.order.findIndex((one) => one.key === this.selected);
-    const start = at < 0 ? (step > 0 ? -1 : this.order.length) : at;
-    for (let i = 1; i <= this.order.length; i += 1) {
-      const one = this.order.at((start + step * i + this.order.length * i) % this.order.length);
-      if (canDiscard(this.legal, one.kind)) {
-        this.pick(one.key);
-        return;
-      }
+    const start = at < 0 && step < 0 ? count : at;
+    for (let i = 1; i <= count; i += 1) {
+      const one = this.order[(start + step * i + count * (i + 1)) % count];
+      if (canDiscard(this.legal, one.kind)) return this.pick(one.key);
     }
+    return false;
   }
 
   /** Chooses the n-th tile, counted from 1. */
   nth(n) {
     const one = this.order?.[n - 1];
-    if (this.turn && one && canDiscard(this.legal, one.kind)) this.pick(one.key);
+    return this.turn && one && canDiscard(this.legal, one.kind) ? this.pick(one.key) : false;
   }
 
   pick(key) {
     this.select(key);
     this.root.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    return true;
   }
 
   #grab(event) {

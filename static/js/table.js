@@ -7,6 +7,7 @@ import { announce, h, jsonBlock, Regions } from "./dom.js";
 import { Entropy } from "./entropy.js";
 import { Hand } from "./hand.js";
 import { t } from "./i18n.js";
+import { listen } from "./keys.js";
 import { applyPrefs, prefs, setPref, showsIndex } from "./prefs.js";
 import { handResult, matchResult } from "./result.js";
 import { TableSocket } from "./socket.js";
@@ -248,43 +249,21 @@ class Page {
       });
       input.addEventListener("change", () => setPref(name, input.checked));
     }
-    document.addEventListener("keydown", (event) => this.#key(event));
+    listen({
+      hand: this.hand,
+      discard: () => {
+        this.send({ type: "discard", tile: this.hand.chosen });
+        return true;
+      },
+      escape: () => !$("result").hidden && this.#dismiss(),
+    });
   }
 
   #dismiss() {
     this.dismissed = this.shown;
     this.draw();
     this.hand.root.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
-  }
-
-  #key(event) {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      event.target.closest("input, select, textarea")
-    )
-      return;
-    if (event.key === "Escape" && !$("result").hidden) this.#dismiss();
-    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      if (event.target.closest(".ladder, .picker, .table-bar")) return;
-      this.hand.move(event.key === "ArrowRight" ? 1 : -1);
-    } else if (/^[0-9]$/.test(event.key)) this.hand.nth(event.key === "0" ? 10 : Number(event.key));
-    else if (
-      event.key === "Enter" &&
-      this.hand.chosen &&
-      event.target.closest("#hand, body") &&
-      !event.target.closest("button:not(#hand button), a, summary")
-    ) {
-      this.send({ type: "discard", tile: this.hand.chosen });
-    } else if (
-      event.key === " " &&
-      event.target.closest("button, a, summary") &&
-      !event.target.closest("#hand button")
-    )
-      return;
-    else if (!this.actions.key(event.key.toLowerCase())) return;
-    event.preventDefault();
+    return true;
   }
 }
 

@@ -20,7 +20,7 @@ PLAY_ONCE = """() => {
   const one = (selector) => document.querySelector(selector);
   const press = (node) => { node?.click(); return Boolean(node); };
   if (press(one("#actions .act-win"))) return true;
-  if (one(".rung")) return press(one(one(".spoken .made") ? "#panel .act-pass" : ".rung"));
+  if (!one(".spoken .made") && press(one(".rung"))) return true;
   if (one(".picker")) {
     press(one(".picker button.held:not([disabled])") ?? one(".picker button:not([disabled])"));
     if (one(".confirm[disabled]")) {
@@ -28,7 +28,7 @@ PLAY_ONCE = """() => {
     }
     return press(one(".confirm:not([disabled])"));
   }
-  if (press(one("#actions .act-pass"))) return true;
+  if (press(one("#panel .act-pass") ?? one("#actions .act-pass"))) return true;
   const tiles = document.querySelectorAll("#hand.turn .tile:not(.barred):not(.is-wild)");
   return press(tiles[tiles.length - 1]) && press(one("#actions .act-discard"));
 }"""
@@ -135,12 +135,11 @@ class Person:
 
     def speak_once(self) -> bool:
         """One decision other than a win or a discard, if there is one."""
-        if self.has(".rung"):
-            bids = self.page.locator(".spoken .made").count()
-            return self.press(".rung" if not bids else "#panel .act-pass")
+        if self.has(".rung") and not self.has(".spoken .made"):
+            return self.press(".rung")
         if self.has(".picker"):
             return self._name()
-        return self.press("#actions .act-pass")
+        return self.press("#panel .act-pass") or self.press("#actions .act-pass")
 
     def _name(self) -> bool:
         if not self.press(".picker button.held:not([disabled])"):
