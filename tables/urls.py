@@ -16,6 +16,5 @@ urlpatterns = [
     path("gatherings/<uuid:gathering_id>/cancel/", views.gathering_cancel, name="gathering-cancel"),
     path("tables/<uuid:table_id>/", views.table, name="table"),
     path("tables/<uuid:table_id>/rule/<str:ruling>/", views.table_rule, name="table-rule"),
-    path("tables/<uuid:table_id>/view/", views.table_view, name="table-view"),
     path("tables/<uuid:table_id>/replay/", include("tables.replay.urls")),
 ]

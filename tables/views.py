@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -231,11 +231,3 @@ def table_rule(request: MemberRequest, table_id: UUID, ruling: str) -> HttpRespo
 def rules(request: HttpRequest) -> HttpResponse:
     """The elements and options that breakdowns and refusals cite, each at its own anchor."""
     return render(request, "tables/rules.html", catalogue.rules_page())
-
-
-@require_safe
-def table_view(request: HttpRequest, table_id: UUID) -> JsonResponse:
-    """The view of the table that this visitor may have now."""
-    found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)
-    viewer = selectors.viewer_for(request.user, found)
-    return JsonResponse(selectors.view_for(found, viewer))

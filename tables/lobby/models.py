@@ -8,6 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 
 class Gathering(models.Model):
     """What a host has proposed to play; `table` is set when all chairs were taken."""
@@ -35,6 +37,11 @@ class Gathering(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.id)
+
+    @property
+    def people(self) -> list[User]:
+        """The accounts that have sat down."""
+        return [chair.account for chair in self.chairs.all() if chair.account is not None]
 
 
 class Chair(models.Model):
