@@ -1,5 +1,7 @@
 """Every option by its name, its default in each game, and what is refused."""
 
+from itertools import product
+
 import pytest
 
 from engine.errors import InvalidInput
@@ -8,9 +10,9 @@ from engine.rules.contract import FORMS, Contract
 from engine.rules.option import Options
 from engine.rules.options import OPTIONS
 from engine.rules.settlement import multiplier
-from engine.rules.wilds import are_neighbours
 from engine.rulesets import get_ruleset
 from engine.seats import E, N, S, W
+from tests.bruteforce.tiles import NAMES, neighbours
 
 BAO_DEFAULTS = {
     "dead_wall": 26,
@@ -126,10 +128,12 @@ def test_an_unknown_game_is_refused() -> None:
 
 def test_c4_neighbours() -> None:
     def near(text: str) -> bool:
-        return are_neighbours(*parse_tiles(text))
+        return get_ruleset("bao").wilds_fit(parse_tiles(text))
 
     assert all(map(near, ["1m2m", "9p1p", "5s4s", "1z2z", "4z1z", "5z7z", "6z5z"]))
-    assert not any(map(near, ["1m3m", "9m1p", "1m2p", "1z3z", "4z5z", "9s1z", "5m5m"]))
+    assert not any(map(near, ["1m3m", "9m1p", "1m2p", "1z3z", "4z5z", "9s1z", "5m5m", "5z5z"]))
+    for one, other in product(NAMES, repeat=2):
+        assert near(one + other) is neighbours(one, other)
     anywhere = get_ruleset("bao", {"wild_pair": "any"})
     assert anywhere.wilds_fit(parse_tiles("1m7z"))
     assert not anywhere.wilds_fit(parse_tiles("1m1m"))
