@@ -64,6 +64,15 @@ def test_the_example_of_the_interface(run) -> None:
     ]
     assert answer["multiplier"] == 1
     assert answer["payments"] == {"E": -17, "S": 11, "W": 3, "N": 3}
+    assert "reason" not in answer
+
+
+def test_a_hand_that_may_not_win_says_why_and_pays_nothing(run) -> None:
+    _, lines = run(json.dumps(EXAMPLE | {"winning_tile": "1z", "laozhuang": 1}).encode())
+    answer = json.loads(lines[0])
+    assert (answer["wins"], answer["reason"], answer["rule"]) == (False, "not_complete", "W1")
+    assert (answer["tai"], answer["multiplier"]) == (0, 1)
+    assert answer["payments"] == {"E": 0, "S": 0, "W": 0, "N": 0}
 
 
 def test_each_payment_is_a_sum_of_parts(run) -> None:

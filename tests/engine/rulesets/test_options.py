@@ -140,6 +140,21 @@ def test_c4_neighbours() -> None:
     assert not get_ruleset("bao").wilds_fit(parse_tiles("1m7z"))
 
 
+def test_e1_e2_what_a_pung_of_each_honour_is_worth() -> None:
+    dragons = (1, 1, 1)
+    by_seat = [(2, 0, 0, 0), (1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 0, 1)]
+    for game in ("bao", "free"):
+        seat_winds = get_ruleset(game, {"wind_scheme": "seat"})
+        east_alone = get_ruleset(game, {"wind_scheme": "east2"})
+        for seat, winds in zip((E, S, W, N), by_seat, strict=True):
+            assert seat_winds.honour_tai(seat) == (*winds, *dragons)
+            assert east_alone.honour_tai(seat) == (2, 0, 0, 0, *dragons)
+
+
+def test_w2_w3_bao_alone_is_won_on_discards() -> None:
+    assert [get_ruleset(game).wins_on_discard for game in ("bao", "free")] == [True, False]
+
+
 def test_a2_the_ladder() -> None:
     ladder = [Contract(E, tai, form) for tai in (2, 3, 4) for form in FORMS]
     assert [bid.rank for bid in ladder] == sorted(bid.rank for bid in ladder)
