@@ -35,8 +35,8 @@ def _match(state: MatchState, viewer: Viewer) -> Data:
     players = setup.players if setup else ()
     return {
         "match": setup.match if setup else "",
-        "ruleset": state.ruleset.id,
-        "options": dict(state.ruleset.options.as_dict()),
+        "ruleset": state.ruleset.id if setup else "",
+        "options": dict(state.ruleset.options.as_dict()) if setup else {},
         "phase": _phase(state),
         "points": list(state.points),
         "players": [
