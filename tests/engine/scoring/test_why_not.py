@@ -56,6 +56,12 @@ def test_c7_a_wild_of_another_player(wild_discard, source, wins) -> None:
     assert (result.wins, result.reason) == (wins, None if wins else "dead_wild")
 
 
+@pytest.mark.parametrize("wild_discard", ["face", "dead", "forbidden"])
+def test_c7_is_about_wild_tiles_alone(wild_discard) -> None:
+    facts = {"options": {"wild_discard": wild_discard}, "contract": bid("N"), "wild_kinds": "8s9s"}
+    assert bao("123m456m78p123p44z", "9p", source="discard", discarder="N", **facts).wins
+
+
 def test_c7_another_players_wild_is_its_own_face_only() -> None:
     facts = {"wild_kinds": "9p", "contract": bid("N", form="one_wild")}
     drawn = bao("123m456m78s123p44z", "9p", **facts)
