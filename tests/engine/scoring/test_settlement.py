@@ -71,7 +71,8 @@ def test_l7_payments_are_whole_and_add_up_to_nothing(
 def test_an_exhausted_hand_needs_no_tiles_and_cites_its_rule(game, rule) -> None:
     contract = bid("S", 3) if game == "bao" else None
     result = scored({"ruleset": game, "source": "exhausted", "contract": contract})
-    assert (result.reason, result.rule) == ("exhausted", rule)
+    assert (result.wins, result.reason, result.rule) == (False, "exhausted", rule)
+    assert (result.tai, result.elements) == (0, ())
     assert paid(result)["S"] == (-30 if contract else 0)
 
 
