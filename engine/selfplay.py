@@ -104,22 +104,29 @@ class SelfPlay:
         """One hand with its secret, from the deal to the opening."""
         secret = self._secrets[self.state.hand_number + 1]
         self.submit(c.DealHand(secret), SYSTEM)
-        while places := waiting_on(self.state):
-            for place in places:
-                self._act(place)
+        self._play_out()
         self.submit(c.OpenSecret(secret), SYSTEM)
         self.log.write()
 
-    def _act(self, place: int) -> None:
-        state = self.state
-        assert state.hand is not None
-        seat = (place - state.hand.dealer) % 4
-        choices = legal(state, seat)
-        command = choices[0]
-        if len(choices) > 1:
-            view = players.seat_view(state, seat)
-            command = self._players[place].choose(view, choices, self._chances[place])
-        self.submit(command, _BOTS[place])
+    def _play_out(self) -> None:
+        """The running hand to its end; as `submit` of what each place chooses."""
+        state, add, watch = self.state, self.log.add, self._watch
+        while places := waiting_on(state):
+            for place in places:
+                assert state.hand is not None
+                seat = (place - state.hand.dealer) % 4
+                choices = legal(state, seat)
+                command = choices[0]
+                if len(choices) > 1:
+                    view = players.seat_view(state, seat)
+                    command = self._players[place].choose(view, choices, self._chances[place])
+                events = decide(state, command)
+                for event in events:
+                    state = evolve(state, event)
+                    if watch:
+                        watch(state, event)
+                add((events, state.hand_number, _BOTS[place]))
+        self.state = state
 
     def submit(self, command: c.Command, actor: str) -> None:
         """Decide a command, fold its events and log them."""

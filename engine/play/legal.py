@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from engine.hands import HALF, kinds_held, lanes
 from engine.play import commands as c
 from engine.play.auction import highest_bid, legal_bids
 from engine.play.claims import meld_choices
-from engine.play.melding import KongChoice
+from engine.play.melding import KongChoice, MeldChoice
 from engine.play.naming import legal_wilds
 from engine.play.state import OPEN_WINDOWS, HandState, MatchState
 from engine.play.turns import legal_discards, legal_kongs, may_discard_all
@@ -100,8 +101,15 @@ def _answers(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[c.SeatComma
     melds = meld_choices(ruleset, hand, seat)
     if not wins and not melds:
         return ONLY_PASS[seat]
-    actions: list[c.SeatCommand] = [c.Claim(seat, "win")] if wins else []
-    for meld in melds:
-        stands_as = meld.stands_as if meld.kind == "chow" else ()
-        actions.append(c.Claim(seat, meld.kind, meld.tiles, stands_as))
-    return (*actions, *ONLY_PASS[seat])
+    claims = _claims(seat, melds)
+    return (c.Claim(seat, "win"), *claims) if wins else claims
+
+
+@lru_cache(maxsize=1 << 14)
+def _claims(seat: Seat, melds: tuple[MeldChoice, ...]) -> tuple[c.SeatCommand, ...]:
+    """Melds, pass."""
+    claims = [
+        c.Claim(seat, meld.kind, meld.tiles, meld.stands_as if meld.kind == "chow" else ())
+        for meld in melds
+    ]
+    return (*claims, *ONLY_PASS[seat])

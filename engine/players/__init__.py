@@ -19,7 +19,10 @@ class Player(Protocol):
     """A built-in player."""
 
     def choose(self, view: SeatView, legal: Sequence[SeatCommand], rng: Rng) -> SeatCommand:
-        """One of the legal commands, which must not be empty; the same for the same arguments."""
+        """One of the legal commands; the same for the same arguments.
+
+        They must not be empty, and be in the order of `engine.play.legal`: each sort together.
+        """
         ...
 
 

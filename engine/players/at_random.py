@@ -18,9 +18,10 @@ class RandomPlayer:
 
     def choose(self, view: SeatView, legal: Sequence[SeatCommand], rng: Rng) -> SeatCommand:
         """One of the legal commands."""
+        if type(legal[0]) is type(legal[-1]):
+            rng.randrange(1)
+            return legal[rng.randrange(len(legal))]
         sorts = tuple(dict.fromkeys(map(type, legal)))
         sort = sorts[rng.randrange(len(sorts))]
-        fitting = legal
-        if len(sorts) > 1:
-            fitting = [command for command in legal if type(command) is sort]
+        fitting = [command for command in legal if type(command) is sort]
         return fitting[rng.randrange(len(fitting))]
