@@ -38,11 +38,13 @@ class CountedLog:
             self.header = header_of(event_to_json(self._waiting[0][0][0]), table="self-play")
             self.head = genesis(self.header)
         number, lines, prev = len(self._lines), self._lines, self.head
+        minute = _minute(number // 60)
         for events, hand, actor in self._waiting:
             for event in events:
                 number += 1
-                minute, second = divmod(number, 60)
-                seq, cmd, at = f"{number}", f"c{number}", f"{_minute(minute)}{_SECONDS[second]}"
+                if not number % 60:
+                    minute = _minute(number // 60)
+                seq, cmd, at = f"{number}", f"c{number}", f"{minute}{_SECONDS[number % 60]}"
                 type_, v, data = SHARED.get(id(event)) or written(event)
                 try:
                     fixed, start, middle, end = _fixed(type_, v, hand, actor)
@@ -104,7 +106,6 @@ def _fixed(type_: str, v: int, hand: int, actor: str) -> _Fixed:
 _SECONDS: Final = tuple(f":{second:02}.000Z" for second in range(60))
 
 
-@lru_cache(maxsize=64)
 def _minute(number: int) -> str:
     """A second for every event, from the first of January 2026."""
     hour, minute = divmod(number, 60)

@@ -17,7 +17,7 @@ from engine.play import commands as c
 from engine.play import events as e
 from engine.play.decide import decide
 from engine.play.defaults import waiting_on
-from engine.play.evolve import evolve
+from engine.play.evolve import evolve, fold
 from engine.play.legal import legal
 from engine.play.match import Length, Player
 from engine.play.naming import partners
@@ -31,6 +31,7 @@ from engine.tiles import KINDS, Kind
 
 Watch = Callable[[MatchState, e.Event], None]
 """Called after every event with the state it led to."""
+Fold = Callable[[tuple[e.Event, ...], MatchState], MatchState]
 
 
 def opening(
@@ -81,7 +82,7 @@ class SelfPlay:
     def __init__(self, command: c.OpenMatch, seed: str, watch: Watch | None = None) -> None:
         self.state = MatchState.empty()
         self.log = CountedLog()
-        self._watch = watch
+        self._fold: Fold = _watched_by(watch) if watch else fold
         self._secrets = wall.make_chain(_seed_bytes(seed))
         self._entropies = [_entropy(seed, place) for place in range(4)]
         self._chances = [Chance(f"{seed} place {place}") for place in range(4)]
@@ -110,7 +111,7 @@ class SelfPlay:
 
     def _play_out(self) -> None:
         """The running hand to its end; as `submit` of what each place chooses."""
-        state, add, watch = self.state, self.log.add, self._watch
+        state, add, fold_all = self.state, self.log.add, self._fold
         while places := waiting_on(state):
             for place in places:
                 assert state.hand is not None
@@ -121,23 +122,15 @@ class SelfPlay:
                     view = players.seat_view(state, seat)
                     command = self._players[place].choose(view, choices, self._chances[place])
                 events = decide(state, command)
-                for event in events:
-                    state = evolve(state, event)
-                    if watch:
-                        watch(state, event)
+                state = fold_all(events, state)
                 add((events, state.hand_number, _BOTS[place]))
         self.state = state
 
     def submit(self, command: c.Command, actor: str) -> None:
         """Decide a command, fold its events and log them."""
-        state, watch = self.state, self._watch
-        events = decide(state, command)
-        for event in events:
-            state = evolve(state, event)
-            if watch:
-                watch(state, event)
-        self.state = state
-        self.log.add((events, state.hand_number, actor))
+        events = decide(self.state, command)
+        self.state = self._fold(events, self.state)
+        self.log.add((events, self.state.hand_number, actor))
 
     @property
     def events(self) -> int:
@@ -147,6 +140,16 @@ class SelfPlay:
     def record(self) -> bytes:
         """The record of what was played so far."""
         return self.log.record()
+
+
+def _watched_by(watch: Watch) -> Fold:
+    def fold_watched(events: tuple[e.Event, ...], state: MatchState) -> MatchState:
+        for event in events:
+            state = evolve(state, event)
+            watch(state, event)
+        return state
+
+    return fold_watched
 
 
 def _entropy(seed: str, place: int) -> str:

@@ -17,6 +17,7 @@ from engine.hands import (
     holds_three,
     kinds_held,
 )
+from engine.melds import Meld
 from engine.play.events import ExposedKind, MeldClaimed, OwnKong
 from engine.play.state import Laid
 from engine.rules.option import Options
@@ -182,12 +183,13 @@ def own_kongs(
 ) -> tuple[KongChoice, ...]:
     """Every concealed 暗杠 and added kong 补杠 (P4) that the tiles allow, in a fixed order."""
     three = holds_three(hand)
-    if not three and not melds:
+    pungs = [meld for meld, _ in melds if meld.kind == "pung"] if melds else []
+    if not three and not pungs:
         return ()
     may_stand_in = wilds and options.wild_kong and options.wild_meld_max
     spare = [wild for wild in wilds if count(hand, wild)] if may_stand_in else []
     concealed = _concealed(options, wilds, hand, spare) if three else ()
-    return (*concealed, *_added(options, wilds, hand, melds, spare))
+    return (*concealed, *_added(options, wilds, hand, pungs, spare))
 
 
 def _concealed(
@@ -209,13 +211,11 @@ def _concealed_kong(kind: Kind, tiles: tuple[Kind, ...]) -> KongChoice:
 
 
 def _added(
-    options: Options, wilds: tuple[Kind, ...], hand: int, melds: tuple[Laid, ...], spare: list[Kind]
+    options: Options, wilds: tuple[Kind, ...], hand: int, pungs: list[Meld], spare: list[Kind]
 ) -> list[KongChoice]:
     """The fourth tile, or a wild for it, onto an own pung; never a second wild (C6)."""
     kongs = []
-    for meld, _ in melds:
-        if meld.kind != "pung":
-            continue
+    for meld in pungs:
         kind = meld.lowest
         of_wilds = kind in wilds
         fits = options.kong_of_wilds if of_wilds else meld.is_natural or options.wild_kong

@@ -27,6 +27,9 @@ class Chance:
 
     def randrange(self, stop: int, /) -> int:
         """Even for every bound: numbers past the last full multiple are drawn again."""
+        if stop == 1:
+            self._state = (self._state + 0x9E37_79B9_7F4A_7C15) & _MASK
+            return 0
         limit = _RANGE - _RANGE % stop
         number = limit
         while number >= limit:
