@@ -11,7 +11,7 @@ from engine.play import events as e
 from engine.play.claims import meld_choices
 from engine.play.melding import MeldChoice
 from engine.play.refusals import SEAT_NAMES, holds, name_of, refuse, require_phase
-from engine.play.resolving import after_answers
+from engine.play.resolving import after_answers, nobody_claimed
 from engine.play.state import OPEN_WINDOWS, PASSES, Answer, HandState, MatchState
 from engine.play.turns import can_replace
 from engine.play.winning import require_win
@@ -38,9 +38,12 @@ def claim_passed(state: MatchState, hand: HandState, command: c.PassClaim) -> Ev
     seat = command.seat
     if hand.phase not in OPEN_WINDOWS or not hand.is_asked(seat):
         _refuse_answer(hand, seat)
-    if len(hand.answers) < 2:
+    answers = hand.answers
+    if len(answers) < 2:
         return _ONLY_PASSED[seat]
-    return e.PASSED[seat], *after_answers(state.ruleset, hand, (*hand.answers, PASSES[seat]))
+    if answers[0].claim is answers[1].claim is None:
+        return e.PASSED[seat], nobody_claimed(state.ruleset, hand)
+    return e.PASSED[seat], *after_answers(state.ruleset, hand, (*answers, PASSES[seat]))
 
 
 _ONLY_PASSED: Final = tuple((event,) for event in e.PASSED)

@@ -14,7 +14,7 @@ from engine.play.winning import WIN_SOURCE, require_win
 from engine.rules.ruleset import Ruleset
 from engine.rules.settlement import Settlement
 from engine.scoring import ScoreResult
-from engine.seats import SEATS, Seat, next_seat
+from engine.seats import SEATS, Seat
 
 Events = tuple[e.Event, ...]
 
@@ -23,7 +23,7 @@ def after_answers(ruleset: Ruleset, hand: HandState, answers: tuple[Answer, ...]
     """All three have answered: the best claim happens, or play goes on (P5, P6)."""
     claim = strongest(ruleset, hand, answers)
     if claim is None:
-        return (_nobody_claimed(ruleset, hand),)
+        return (nobody_claimed(ruleset, hand),)
     if claim.kind == "win":
         result = require_win(ruleset, hand, claim.seat)
         return (hand_won(hand, claim.seat, result),)
@@ -34,13 +34,13 @@ def after_answers(ruleset: Ruleset, hand: HandState, answers: tuple[Answer, ...]
     return (meld,)
 
 
-def _nobody_claimed(ruleset: Ruleset, hand: HandState) -> e.Event:
+def nobody_claimed(ruleset: Ruleset, hand: HandState) -> e.Event:
     """The next player draws, or the one whose kong was not robbed; or the wall is used up (T5)."""
     if hand.phase == "rob":
         return draw_replacement(hand, hand.turn)
     if not can_replace(ruleset, hand):
         return hand_exhausted(ruleset, hand)
-    return e.DRAWN_FROM_HEAD[next_seat(hand.turn)][hand.wall[hand.head]]
+    return e.DRAWN_FROM_HEAD[(hand.turn + 1) % 4][hand.wall[hand.head]]
 
 
 def draw_replacement(hand: HandState, seat: Seat) -> e.TileDrawn:

@@ -26,7 +26,7 @@ from engine.play.events import (
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import PRESETS
-from engine.seats import Seat, others
+from engine.seats import ALL_SEATS, Seat, others
 from engine.tiles import Kind
 
 Place: TypeAlias = int
@@ -120,7 +120,7 @@ class HandState(NamedTuple):
         for answer in self.answers:
             if answer[0] == seat:
                 return False
-        return seat != self.turn and 0 <= seat < 4
+        return seat != self.turn and seat in ALL_SEATS
 
 
 class MatchState(NamedTuple):

@@ -6,6 +6,8 @@ a person at that seat could not see.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import NamedTuple
 
 from engine.hands import PackedHand
@@ -65,11 +67,16 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
 
 
 def _seen_melds(melds: tuple[tuple[Laid, ...], ...], viewer: Seat) -> tuple[tuple[Meld, ...], ...]:
-    return tuple(
-        [
-            tuple([meld for meld, _ in laid if owner == viewer or meld.kind != "concealed_kong"])
-            if laid
-            else ()
-            for owner, laid in enumerate(melds)
-        ]
-    )
+    seen: list[tuple[Meld, ...]] = []
+    for owner, laid in enumerate(melds):
+        if not laid:
+            seen.append(())
+        elif owner == viewer:
+            seen.append(tuple(map(_MELD, laid)))
+        else:
+            # Only a concealed kong was made of nobody's tile.
+            seen.append(tuple([meld for meld, source in laid if source is not None]))
+    return tuple(seen)
+
+
+_MELD: Callable[[Laid], Meld] = itemgetter(0)
