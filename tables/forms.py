@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from unicodedata import category
 
 from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from engine.errors import EngineError
+from engine.errors import EngineError, InvalidNotation
 from engine.notation import parse_tiles
 from engine.play.match import Aids, ClockSettings, Length
 from engine.players import LEVELS
@@ -40,6 +41,8 @@ PACE_NAMES: Final = (
     ("quick", _("quick: 10 s, claims 5 s, reserve 30 s")),
     ("slow", _("slow: 60 s, claims 15 s, reserve 5 min")),
 )
+JOINER: Final = "\u200d"
+UNSEEN: Final = frozenset({"Cc", "Cf", "Zl", "Zp"})
 
 
 def _option_field(option: Option, ruleset: str) -> forms.ChoiceField:
@@ -104,6 +107,23 @@ class TableForm(forms.Form):
     def option_fields(self) -> list[tuple[Option, forms.BoundField]]:
         """The game's options with their fields."""
         return [(option, self[f"option_{option.name}"]) for option in self.options]
+
+    def clean_name(self) -> str:
+        """The name without what cannot be seen: such a name would be no link, or turn its
+        neighbours round. Emoji are joined by one such character, which stays inside a name."""
+        kept = [c for c in self.cleaned_data["name"] if c == JOINER or category(c) not in UNSEEN]
+        return "".join(kept).strip(JOINER + " ")
+
+    def clean_fixed_wilds(self) -> str:
+        """The tiles as they were written, if they are tiles."""
+        given: str = self.cleaned_data["fixed_wilds"]
+        try:
+            parse_tiles(given)
+        except InvalidNotation as error:
+            raise forms.ValidationError(
+                _("Write tiles as digits and a letter, such as 5m6m.")
+            ) from error
+        return given
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

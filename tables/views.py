@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -20,6 +20,7 @@ from accounts.models import User
 from engine.errors import IllegalAction
 from engine.play.match import Length
 from tables import catalogue, selectors, services
+from tables.by_post import by_post
 from tables.errors import NotYourSeat
 from tables.forms import PACES, TableForm
 from tables.lobby import services as lobby
@@ -103,8 +104,7 @@ def _go_to(gathering: Gathering) -> HttpResponse:
     return redirect("gathering", gathering_id=gathering.pk)
 
 
-@require_POST
-@login_required
+@by_post("home")
 def play_now(request: MemberRequest, ruleset: str) -> HttpResponse:
     """A match against three built-in players, at once."""
     if ruleset not in RULESETS:
@@ -146,8 +146,7 @@ def gathering(request: HtmxRequest, gathering_id: UUID) -> HttpResponse:
     return render(request, part, context)
 
 
-@require_POST
-@login_required
+@by_post("gathering", "gathering_id")
 def chair_take(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
     """Sit down."""
     place = request.POST.get("place", "")
@@ -155,7 +154,7 @@ def chair_take(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
         found = lobby.chair_take(
             gathering=get_object_or_404(Gathering, pk=gathering_id).pk,
             account=request.user,
-            place=int(place) if place.isdigit() else None,
+            place=int(place) if place in ("0", "1", "2", "3") else None,
         )
     except lobby.ChairTaken as problem:
         messages.error(request, str(problem))
@@ -163,8 +162,7 @@ def chair_take(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
     return _go_to(found)
 
 
-@require_POST
-@login_required
+@by_post("gathering", "gathering_id")
 def chair_leave(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
     """Stand up again."""
     lobby.chair_leave(
@@ -173,8 +171,7 @@ def chair_leave(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
     return redirect("home")
 
 
-@require_POST
-@login_required
+@by_post("gathering", "gathering_id")
 def gathering_cancel(request: MemberRequest, gathering_id: UUID) -> HttpResponse:
     """Take the own proposal back."""
     lobby.gathering_cancel(gathering=gathering_id, account=request.user)
@@ -210,8 +207,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     return render(request, "tables/table.html", context)
 
 
-@require_POST
-@login_required
+@by_post("table", "table_id")
 def table_rule(request: MemberRequest, table_id: UUID, ruling: str) -> HttpResponse:
     """What a referee or the organiser may do to a match."""
     found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)

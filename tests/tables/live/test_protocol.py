@@ -91,6 +91,8 @@ def test_a_wrong_message_gets_an_error_and_the_connection_goes_on(
         {"type": "discard", "tile": "nonsense"},
         {"type": "win"},
         {"type": "dance"},
+        {"type": {"discard": "5m"}},
+        {"type": ["pass"]},
         {},
         {"type": "bid", "tai": 10**30, "form": "two_wild"},
         {"type": "claim", "kind": "chow", "tiles": ["5m"]},
@@ -180,6 +182,16 @@ def test_a_table_that_does_not_exist(strict: Server) -> None:
             return error["code"], await one.closed()
 
     assert asyncio.run(scenario()) == ("no_table", 4404)
+
+
+def test_an_address_without_a_table_is_refused_quietly(strict: Server) -> None:
+    async def work() -> int:
+        with pytest.raises(InvalidStatus) as refusal:
+            await connect(f"ws://127.0.0.1:{strict.port}/ws/table/nonsense/")
+        return refusal.value.response.status_code
+
+    assert asyncio.run(work()) == 403
+    assert "nonsense" not in strict.log.read_text()
 
 
 def test_a_page_of_another_site_is_not_let_in(site: Site, strict: Server) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import User
 from engine.rules.options import OPTIONS
@@ -62,6 +63,75 @@ def test_visitor_is_asked_to_log_in_before_playing(db: None, name: str) -> None:
     answer = Client().get(address) if name == "table-new" else Client().post(address)
     assert answer.status_code == 302
     assert answer.headers["Location"].startswith("/log-in/")
+
+
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [
+        ("play-now", "home"),
+        ("chair-take", "gathering"),
+        ("chair-leave", "gathering"),
+        ("gathering-cancel", "gathering"),
+        ("table-rule", "table"),
+    ],
+)
+def test_who_had_to_log_in_is_taken_to_the_page_with_the_button(
+    ann: User, open_table: Opener, name: str, page: str
+) -> None:
+    table = open_table()
+    gathering = lobby.gathering_create(terms=Terms("free"), levels=["", "", "", ""], host=ann)
+    arguments = {
+        "home": {},
+        "gathering": {"gathering_id": gathering.pk},
+        "table": {"table_id": table.pk},
+    }[page]
+    more = {"play-now": {"ruleset": "bao"}, "table-rule": {"ruling": "pause"}}.get(name, {})
+    address, shown = reverse(name, kwargs=arguments | more), reverse(page, kwargs=arguments)
+    assert Client().post(address).headers["Location"] == f"{reverse('login')}?next={shown}"
+    assert logged_in(ann).get(address).headers["Location"] == shown
+
+
+def test_log_in_button_of_the_log_in_page_keeps_where_to_go(db: None) -> None:
+    page = Client().get("/log-in/?next=/new/").content.decode()
+    assert 'href="/log-in/?next=/new/"' in page
+    assert 'href="/log-in/?next=/log-in/"' not in Client().get("/log-in/").content.decode()
+
+
+@pytest.mark.parametrize("place", ["²", "4", "-1", "1 or 2", "9" * 30])
+def test_chair_that_does_not_exist_is_any_free_chair(ann: User, place: str) -> None:
+    gathering = lobby.gathering_create(terms=Terms("free"), levels=["random", "", "", ""])
+    answer = logged_in(ann).post(reverse("chair-take", args=[gathering.pk]), {"place": place})
+    assert answer.status_code == 302
+    assert gathering.chairs.get(account=ann).place == 1
+
+
+@pytest.mark.parametrize("tiles", ["zz9", "5m6", "🀄", "0m"])
+def test_fixed_wilds_that_are_no_tiles_are_refused_in_the_readers_language(tiles: str) -> None:
+    given = FORM | {"ruleset": "free", "option_free_wild": "fixed", "fixed_wilds": tiles}
+    with translation.override("zh-hans"):
+        form = TableForm(given, ruleset="free")
+        assert form.errors["fixed_wilds"] == ["请用数字加字母写牌，例如 5m6m。"]
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("\u200b\u200b", ""),
+        ("\u202eABC", "ABC"),
+        ("a\nb", "ab"),
+        ("\u200d", ""),
+        ("周三 <b>👨\u200d👩\u200d👧</b>", "周三 <b>👨\u200d👩\u200d👧</b>"),
+    ],
+)
+def test_table_names_can_be_seen(given: str, kept: str) -> None:
+    form = TableForm(FORM | {"name": given}, ruleset="bao")
+    assert form.is_valid()
+    assert form.cleaned_data["name"] == kept
+
+
+def test_game_that_does_not_exist_is_refused_with_a_message(ann: User) -> None:
+    page = logged_in(ann).post(reverse("table-new"), FORM | {"ruleset": "chess"})
+    assert "errorlist" in page.content.decode()
 
 
 def test_table_with_a_free_chair_waits_and_begins_with_the_last_player(
