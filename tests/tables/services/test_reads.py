@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from asgiref.sync import async_to_sync
 
 from accounts.models import User
 from engine.verify import verify
 from tables import selectors, services
 from tables.errors import MatchRunning, NotYourSeat
+from tables.live import opening
+from tables.live.messages import Refused
 from tests.tables.conftest import Opener, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,6 +77,20 @@ def test_an_account_that_plays_is_a_player_there_and_cannot_judge_or_watch(
     assert selectors.viewer_for(players[0], table).role == "seat"
     assert not players[0].has_perm("tables.watch", table)
     assert not referee.has_perm("tables.play", table)
+
+
+def test_a_superuser_who_plays_is_a_player_like_any_other(
+    open_table: Opener, players: list[User]
+) -> None:
+    table = open_table()
+    player = players[0]
+    player.is_staff = player.is_superuser = True
+    player.save()
+    for right in ("referee", "watch", "stop_clock"):
+        assert not player.has_perm(f"tables.{right}", table)
+    assert player.has_perm("accounts.change_user")
+    with pytest.raises(Refused):
+        async_to_sync(opening.viewer_for)(table.pk, player, "referee")
 
 
 def test_only_a_referee_or_the_organiser_stops_the_match(

@@ -1,0 +1,11 @@
+"""Referees in Django's admin. Tables and their events are not there: services alone write them."""
+
+from django.contrib import admin
+
+from tables.models import RefereeAssignment
+
+
+@admin.register(RefereeAssignment)
+class RefereeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    list_display = ("table", "account")
+    raw_id_fields = ("account",)
