@@ -7,9 +7,8 @@ of is the same, so here they are made together.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import sha256
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from engine.hashing import LENGTH, ZERO_DIGEST, Columns, Json, chained_hash, genesis, quote
 from engine.play import events as e
@@ -37,9 +36,15 @@ class CountedLog:
         if self._waiting and not self._lines:
             self.header = header_of(event_to_json(self._waiting[0][0][0]), table="self-play")
             self.head = genesis(self.header)
+        self._chain_on()
+        self._waiting.clear()
+
+    def _chain_on(self) -> None:
         number, lines, prev = len(self._lines), self._lines, self.head
-        minute = _minute(number // 60)
+        minute, parts_of = _minute(number // 60), _Parts(0)
         for events, hand, actor in self._waiting:
+            if hand != parts_of.hand:
+                parts_of = _Parts(hand)
             for event in events:
                 number += 1
                 if not number % 60:
@@ -47,9 +52,9 @@ class CountedLog:
                 seq, cmd, at = f"{number}", f"c{number}", f"{minute}{_SECONDS[number % 60]}"
                 type_, v, data = SHARED.get(id(event)) or written(event)
                 try:
-                    fixed, start, middle, end = _fixed(type_, v, hand, actor)
+                    hashed, start, middle, end = parts_of[type_, v, actor]
                     text = (
-                        f'\0\0\0B"{prev}"{LENGTH[len(seq)]}{seq}{fixed}{LENGTH[len(cmd) + 2]}'
+                        f'\0\0\0B"{prev}"{LENGTH[len(seq)]}{seq}{hashed}{LENGTH[len(cmd) + 2]}'
                         f'"{cmd}"\0\0\0\x1a"{at}"{LENGTH[len(data)]}{data}'
                     )
                     head = sha256(text.encode("ascii")).hexdigest()
@@ -64,7 +69,6 @@ class CountedLog:
                     lines.append(row_line(Row(columns, prev, head)))
                 prev, actor = head, SYSTEM  # What follows from a command is nobody's doing.
         self.head = prev
-        self._waiting.clear()
 
     @property
     def lines(self) -> list[str]:
@@ -83,24 +87,23 @@ class CountedLog:
         return joined([header_line(self.header, len(lines), self.head), *lines])
 
 
-class _Fixed(NamedTuple):
-    """What the columns that change least add to the hashed text, and to three places of a line."""
+class _Parts(dict[tuple[str, int, str], tuple[str, str, str, str]]):
+    """What type, version and actor add to events of one hand: to the hashed text, and to three
+    places of a line."""
 
-    hashed: str
-    start: str
-    middle: str
-    end: str
+    def __init__(self, hand: int) -> None:
+        self.hand = hand
 
-
-@lru_cache(maxsize=1024)
-def _fixed(type_: str, v: int, hand: int, actor: str) -> _Fixed:
-    texts = (quote(type_), str(v), str(hand), quote(actor))
-    return _Fixed(
-        hashed="".join([LENGTH[len(text)] + text for text in texts]),
-        start=f'{{"actor":{texts[3]},"at":"',
-        middle=f',"hand":{hand},"hash":"',
-        end=f',"type":{texts[0]},"v":{v}}}',
-    )
+    def __missing__(self, key: tuple[str, int, str]) -> tuple[str, str, str, str]:
+        type_, v, actor = key
+        texts = (quote(type_), str(v), str(self.hand), quote(actor))
+        self[key] = parts = (
+            "".join([LENGTH[len(text)] + text for text in texts]),
+            f'{{"actor":{texts[3]},"at":"',
+            f',"hand":{self.hand},"hash":"',
+            f',"type":{texts[0]},"v":{v}}}',
+        )
+        return parts
 
 
 _SECONDS: Final = tuple(f":{second:02}.000Z" for second in range(60))

@@ -44,10 +44,12 @@ def make_chain(seed: bytes, length: int = CHAIN_LENGTH) -> tuple[str, ...]:
     s_0 draws the first dealer; s_i serves hand i. Opening s_i tells nothing
     of s_(i+1). Kept for the seeds used last, so indexing the result is cheap.
     """
-    secrets = [_sha256(seed)]
+    sha256, secret = hashlib.sha256, _sha256(seed)
+    secrets = [secret.hex()]
     for _ in range(length):
-        secrets.append(_sha256(secrets[-1]))
-    return tuple(secret.hex() for secret in reversed(secrets))
+        secret = sha256(secret).digest()
+        secrets.append(secret.hex())
+    return tuple(reversed(secrets))
 
 
 def commitment(secret0: str) -> str:
@@ -108,10 +110,10 @@ def deal_order(secret: str, match: str, hand: int, transcript_: str) -> tuple[in
     Tiles 0 … 135 (kind is id // 4) in a Fisher–Yates shuffle: for i from 135
     down to 1, tile i changes places with tile j, j drawn evenly from 0 … i.
     """
-    draws = _Draws(_key(secret, _WALL, match, hand, transcript_))
+    below = _Draws(_key(secret, _WALL, match, hand, transcript_)).below
     tiles = list(range(TILES))
     for i in range(TILES - 1, 0, -1):
-        j = draws.below(i + 1)
+        j = below(i + 1)
         tiles[i], tiles[j] = tiles[j], tiles[i]
     return tuple([tile >> 2 for tile in tiles])
 
