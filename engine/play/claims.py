@@ -15,12 +15,12 @@ from engine.seats import Seat, distance
 
 def meld_choices(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[MeldChoice, ...]:
     """The melds that a seat may claim the discard for; none of an added kong's tile."""
-    tile, own = hand.tile, hand.hands[seat]
+    tile, own, wilds = hand.tile, hand.hands[seat], hand.wilds
     is_next = (seat - hand.turn) % 4 == 1
-    if hand.phase != "claims" or tile is None or not may_meld(hand.wilds, own, tile, is_next):
+    if tile is None or not may_meld(wilds, own, tile, is_next) or hand.phase != "claims":
         return ()
-    offer = OnOffer(tile, is_next, can_replace(ruleset, hand))
-    return melds_with(ruleset.options, hand.wilds, own, offer)
+    offer = tuple.__new__(OnOffer, (tile, is_next, can_replace(ruleset, hand)))
+    return melds_with(ruleset.options, wilds, own, offer)
 
 
 def strongest(ruleset: Ruleset, hand: HandState, answers: tuple[Answer, ...]) -> ClaimMade | None:

@@ -56,11 +56,14 @@ def melds_with(
 ) -> tuple[MeldChoice, ...]:
     """Every meld that the hand can make of the tile on offer, in a fixed order."""
     # Where wilds may not be discarded, one that had to be is of no more use than a dead one (C7).
-    if offer.tile in wilds and options.wild_discard != "face":
-        return ()
-    spare = _wilds_for(options, wilds, hand, offer.tile)
-    if not spare and offer.tile not in wilds:
-        return _without_wilds(offer, _near(hand, offer.tile))
+    if offer.tile in wilds:
+        if options.wild_discard != "face":
+            return ()
+        spare: tuple[Kind, ...] = ()
+    else:
+        spare = _wilds_for(options, wilds, hand)
+        if not spare:
+            return _without_wilds(offer, _near(hand, offer.tile))
     kong_of_tile = options.kong_of_wilds or offer.tile not in wilds
     melds = _pungs(offer.tile, hand, spare)
     if offer.kong:
@@ -120,11 +123,9 @@ def _go_together(near: int) -> bool:
 _GO_TOGETHER: Final = tuple(_go_together(near) for near in range(HALF))
 
 
-def _wilds_for(
-    options: Options, wilds: tuple[Kind, ...], hand: int, tile: Kind
-) -> tuple[Kind, ...]:
-    """Wild kinds held that may stand in beside a tile (C5); none beside a wild (C6)."""
-    if tile in wilds or not options.wild_meld_max:
+def _wilds_for(options: Options, wilds: tuple[Kind, ...], hand: int) -> tuple[Kind, ...]:
+    """Wild kinds held that may stand in beside a tile that is none itself (C5, C6)."""
+    if not wilds or not options.wild_meld_max:
         return ()
     return tuple([wild for wild in wilds if count(hand, wild)])
 
