@@ -103,6 +103,12 @@ def test_a_bad_line_is_answered_in_its_place_and_the_run_goes_on(run) -> None:
     assert set(answers[1]["error"]) >= {"code", "message", "field"}
 
 
+@pytest.mark.parametrize("tai", [2, 13])
+def test_the_lowest_and_the_highest_contract_are_accepted(run, tai) -> None:
+    contract = {"by": "E", "tai": tai, "form": "two_wild"}
+    assert run(json.dumps(EXAMPLE | {"contract": contract}).encode())[0] == 0
+
+
 def test_a_field_given_twice_is_a_contradiction(run) -> None:
     line = json.dumps(EXAMPLE)
     for field in ("winner", "by"):
@@ -118,6 +124,8 @@ def test_a_file_may_begin_with_a_byte_order_mark(run) -> None:
 def test_nothing_in_nothing_out(run) -> None:
     assert run(b"") == (0, [])
 
+
+NO_TILES = {"source": "exhausted", "winner": None, "concealed": "", "winning_tile": None}
 
 BAD_FIELDS = [
     ({"ruleset": "riichi"}, "ruleset"),
@@ -152,7 +160,11 @@ BAD_FIELDS = [
     ({"melds": [{"kind": "kong", "tiles": "5555m"}], "concealed": "45678p99s123m"}, "melds"),
     ({"melds": [{"kind": "chow", "tiles": "123m"}] * 5}, "melds"),
     ({"wild_kinds": "5m"}, "wild_kinds"),
+    ({"wild_kinds": ""}, "wild_kinds"),
     ({"wild_kinds": "5m5m"}, "wild_kinds"),
+    ({"ruleset": "free", "contract": None, "wild_kinds": "5m5m"}, "wild_kinds"),
+    ({"ruleset": "free", "contract": None, "wild_kinds": "5m6m7m"}, "wild_kinds"),
+    ({"ruleset": "free"}, "contract"),
     ({"wild_kinds": "5m6m7m"}, "wild_kinds"),
     ({"contract": None}, "wild_kinds"),
     ({"contract": {"by": "E", "tai": 1, "form": "two_wild"}}, "contract"),
@@ -181,6 +193,20 @@ BAD_FIELDS = [
     ({"laozhuang": True}, "laozhuang"),
     ({"laozhuang": 0.5}, "laozhuang"),
     ({"source": "exhausted"}, "winner"),
+    ({**NO_TILES, "discarder": "S"}, "discarder"),
+    ({**NO_TILES, "kong_draw": True}, "kong_draw"),
+    ({**NO_TILES, "blessing": "heavenly"}, "blessing"),
+    ({**NO_TILES, "wild_kinds": "5m"}, "wild_kinds"),
+    (
+        {
+            "kong_draw": True,
+            "source": "discard",
+            "discarder": "W",
+            "melds": [{"kind": "kong", "tiles": "1111s"}],
+            "concealed": "45678p99s123m",
+        },
+        "kong_draw",
+    ),
 ]
 
 
