@@ -77,8 +77,7 @@ def _meanings(
     """What the tiles may stand for; the tiles themselves where they make no set."""
     naturals = tuple(tile for tile in laid if tile not in wild_kinds)
     if kind != "chow":
-        same = len(set(naturals)) == 1 and len(set(laid)) > 1
-        return (naturals[:1] * len(laid) if same else laid,)
+        return (naturals[:1] * len(laid) if len(set(naturals)) == 1 else laid,)
     if _is_run(laid) or len(naturals) != 2 or naturals[0] == naturals[1]:
         return (laid,)
     starts = range(max(naturals[1] - 2, 0), naturals[0] + 1)

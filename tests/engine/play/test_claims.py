@@ -63,6 +63,14 @@ def test_chow_is_from_the_previous_player_only() -> None:
     assert refused.value.rule == "P2"
 
 
+@pytest.mark.parametrize(("turn", "following"), ["ES", "SW", "WN", "NE"])
+def test_only_the_next_player_in_turn_order_chows(turn: str, following: str) -> None:
+    hands = dict.fromkeys("ESWN", "5568p147m258s123z") | {turn: SCATTERED + "7p"}
+    state = discard(position(turn=turn, hands=hands), "7p")
+    may_chow = [letter for letter in "ESWN" if menu(state, letter, "claim")]
+    assert may_chow == [following]
+
+
 def test_honours_make_no_chow() -> None:
     state = offered("2z", S="13z147m258s1456p56z")
     with pytest.raises(IllegalAction, match="honours make no chow") as refused:
