@@ -35,7 +35,7 @@ def port_from(text: str) -> int:
     >>> port_from("8001")
     8001
     """
-    if not text.isdigit() or not 1 <= int(text) <= 65535:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise SystemExit(f"PORT must be a number from 1 to 65535, not {text!r}.")
     return int(text)
 

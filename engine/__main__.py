@@ -17,18 +17,12 @@ COMMANDS: Final = ("score", "explain", "replay", "verify", "simulate")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns its exit code, 2 for a wrong call."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if not given or given[0] in ("-h", "--help"):
-        print(_usage())
-        return 0 if given else 2
-    if given[0] not in COMMANDS:
-        print(f"{given[0]!a} is no command\n{_usage()}", file=sys.stderr)
-        return 2
     if sys.stdin is None or sys.stdout is None:
         print("standard input or output is closed", file=sys.stderr)
         return 1
     _print_utf8()
     try:
-        exit_code: int = import_module(f"engine.cli.{given[0]}").run(given[1:])
+        exit_code = _run(given)
         sys.stdout.flush()
     except OSError as error:
         # Leave nothing for the interpreter to flush at exit.
@@ -38,6 +32,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    return exit_code
+
+
+def _run(given: Sequence[str]) -> int:
+    if not given or given[0] in ("-h", "--help"):
+        print(_usage())
+        return 0 if given else 2
+    if given[0] not in COMMANDS:
+        print(f"{given[0]!a} is no command\n{_usage()}", file=sys.stderr)
+        return 2
+    exit_code: int = import_module(f"engine.cli.{given[0]}").run(given[1:])
     return exit_code
 
 

@@ -14,6 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
+import pytest
+
+from config.serve import port_from
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120
@@ -117,3 +120,9 @@ def test_a_busy_port_gives_one_clear_line(tmp_path: Path) -> None:
     assert output.read_text().splitlines() == [
         f"Port {port} is in use. Choose another: PORT={port + 1} make run"
     ]
+
+
+@pytest.mark.parametrize("text", ["²", "eighty", "", "0", "70000", "-1"])
+def test_what_is_no_port_is_told_in_a_sentence(text: str) -> None:
+    with pytest.raises(SystemExit, match="PORT must be a number"):
+        port_from(text)

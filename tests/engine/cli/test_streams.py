@@ -40,3 +40,8 @@ def test_a_stream_that_is_full_or_closed_is_told_in_a_line(redirection: str) -> 
     done = engine(f"score {redirection}", EXHAUSTED.encode())
     assert done.returncode == 1
     assert done.stderr.count(b"\n") == 1
+
+
+def test_help_for_a_reader_who_has_left_is_no_traceback() -> None:
+    done = engine("--help | true; exit ${PIPESTATUS[0]}")
+    assert b"Traceback" not in done.stderr
