@@ -1,0 +1,418 @@
+"""Every event of a tournament: what happened, in the past tense, whole in itself.
+
+Owns the shapes; docs/tournament-events.md explains them. The envelope (number,
+time, actor, reason of the actor) is the log's. Nothing is ever deleted: what
+takes something back is an event too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tournaments.domain.parts import (
+    Dependent,
+    Draw,
+    EntryId,
+    EntryStatus,
+    Except,
+    Line,
+    Person,
+    Result,
+    Seating,
+    Sitting,
+    TakeoverCause,
+)
+from tournaments.domain.terms import Details, Ms, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCreated:
+    """A draft came to be. `commitment` is SHA-256 of the seed that every draw will use."""
+
+    tournament: str
+    details: Details
+    terms: Terms
+    capacity: int | None
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsChanged:
+    details: Details
+
+
+@dataclass(frozen=True, slots=True)
+class TermsChanged:
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class CapacityChanged:
+    capacity: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationOpened:
+    """From draft."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationUndone:
+    """Back to draft."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationClosed:
+    """Nobody enters by themselves any more; the organiser still may."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationReopened:
+    """People may enter by themselves again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentStarted:
+    """The terms are frozen; they are written out once more so that the rest needs no earlier."""
+
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class StartUndone:
+    """Back to registration."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFinished:
+    """All rounds are confirmed and nothing more is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishUndone:
+    """Running again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentArchived:
+    """Put away; nothing changes any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveUndone:
+    """Back to finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedOpened:
+    """The seed (hexadecimal) of which the commitment was published."""
+
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAdded:
+    """Somebody entered, or was put on the waiting list."""
+
+    entry: EntryId
+    person: Person
+    status: EntryStatus
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChanged:
+    """Who an entry is was put right; points stay with the entry."""
+
+    entry: EntryId
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPromoted:
+    """Moved up from the waiting list."""
+
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWithdrawn:
+    """Left the event, before it or in the middle of it."""
+
+    entry: EntryId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRestored:
+    """A withdrawal was taken back."""
+
+    entry: EntryId
+    status: EntryStatus
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInUndone:
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class EntryClaimed:
+    """A guest's results were claimed by the account they belong to."""
+
+    entry: EntryId
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimUndone:
+    """The entry is a guest's again."""
+
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class StageAdvanced:
+    """Who plays a stage, in the order of their seeds."""
+
+    stage: str
+    entries: tuple[EntryId, ...]
+    draw: Draw | None
+
+
+@dataclass(frozen=True, slots=True)
+class StageAdvanceUndone:
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlanned:
+    """A plan of a round, or a new edition of it; earlier editions stay in the log."""
+
+    round: int
+    stage: str
+    edition: int
+    tables: tuple[Seating, ...]
+    byes: tuple[EntryId, ...]
+    sitting_out: tuple[EntryId, ...]
+    draw: Draw | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlanDropped:
+    """The plan of a round that has not started was taken back."""
+
+    round: int
+    edition: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScheduled:
+    """When the round starts by itself; None: on the organiser's word."""
+
+    round: int
+    starts_at: Ms | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairingsPublished:
+    """Everybody may see this edition; as published it is kept."""
+
+    round: int
+    edition: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """Players sit as in this edition; clocks run from `at` for `clock_ms`, or there are none."""
+
+    round: int
+    edition: int
+    at: Ms
+    clock_ms: Ms | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStartUndone:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A table of the round is played as this match."""
+
+    round: int
+    table: int
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableUnlinked:
+    """The match has nothing to do with the table any more."""
+
+    round: int
+    table: int
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """Somebody else sits there from a hand on: the ledger of seats."""
+
+    round: int
+    table: int
+    place: int
+    sitting: Sitting
+    cause: TakeoverCause
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTakingUndone:
+    """The last change of a seat was a mistake."""
+
+    round: int
+    table: int
+    place: int
+    sitting: Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class ClockExtended:
+    """More time, for one table or (None) for all."""
+
+    round: int
+    table: int | None
+    ms: Ms
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused:
+    round: int
+    table: int | None
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed:
+    round: int
+    table: int | None
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTaken:
+    """A table's result, in place of any earlier one."""
+
+    round: int
+    table: int
+    match: str | None
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class ResultWithdrawn:
+    round: int
+    table: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeOpened:
+    dispute: str
+    round: int
+    table: int
+    by: EntryId
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeSettled:
+    dispute: str
+    decision: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeReopened:
+    dispute: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundConfirmed:
+    """The results of a round stand, apart from named exceptions."""
+
+    round: int
+    exceptions: tuple[Except, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReopened:
+    """Results may be changed again; `dependents` is what rested on them then."""
+
+    round: int
+    reason: str
+    dependents: tuple[Dependent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """Points off 罚分, as positive numbers; `rule` is a code of the table of penalties."""
+
+    penalty: str
+    entry: EntryId
+    round: int
+    game: int
+    table: int
+    rule: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLifted:
+    penalty: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPublished:
+    """Standings as everybody saw them; a correction makes a new edition."""
+
+    stage: str
+    after_round: int
+    edition: int
+    lines: tuple[Line, ...]
+    correctable_until: Ms | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsMadeOfficial:
+    """No longer provisional."""
+
+    stage: str
+    after_round: int
+    edition: int
+
+
+Event: TypeAlias = (
+    TournamentCreated | DetailsChanged | TermsChanged | CapacityChanged | RegistrationOpened
+    | RegistrationUndone | RegistrationClosed | RegistrationReopened | TournamentStarted
+    | StartUndone | TournamentFinished | FinishUndone | TournamentArchived | ArchiveUndone
+    | SeedOpened | EntryAdded | EntryChanged | EntryPromoted | EntryWithdrawn | EntryRestored
+    | CheckedIn | CheckInUndone | EntryClaimed | ClaimUndone | StageAdvanced | StageAdvanceUndone
+    | RoundPlanned | RoundPlanDropped | RoundScheduled | PairingsPublished | RoundStarted
+    | RoundStartUndone | TableOpened | TableUnlinked | SeatTaken | SeatTakingUndone | ClockExtended
+    | ClockPaused | ClockResumed | ResultTaken | ResultWithdrawn | DisputeOpened | DisputeSettled
+    | DisputeReopened | RoundConfirmed | RoundReopened | PenaltyGiven | PenaltyLifted
+    | StandingsPublished | StandingsMadeOfficial
+)  # fmt: skip
+EVENT_TYPES: Final[Mapping[str, type[Event]]] = {
+    event_type.__name__: event_type for event_type in Event.__args__
+}

@@ -1,0 +1,107 @@
+"""The values that events and state are made of: seats, results, draws, clocks.
+
+Owns the shapes alone. People are entries here, tables are numbers, places are
+chairs 0 to 3 of a match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+EntryId: TypeAlias = str
+EntryKind: TypeAlias = Literal["player", "stand_in", "bot"]
+EntryStatus: TypeAlias = Literal["registered", "waiting", "withdrawn"]
+Role: TypeAlias = Literal["player", "substitute", "stand_in", "bot"]
+TakeoverCause: TypeAlias = Literal["substitute", "no_show", "drop_out", "late", "returned"]
+ResultSource: TypeAlias = Literal["log", "scorer", "organiser"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who an entry is. `apart` are marks: entries that share one are kept from each other.
+
+    `level` is a built-in player's, `account` None for a guest by name only.
+    """
+
+    name: str
+    kind: EntryKind = "player"
+    account: str | None = None
+    club: str | None = None
+    apart: tuple[str, ...] = ()
+    fixed_table: int | None = None
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A random choice 抽签 that can be run again: the label of its stream, and which program ran.
+
+    The label's parts go to `tournaments.draws.Draws` with the tournament's seed.
+    """
+
+    label: tuple[str, ...]
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One table of a plan: four entries by place."""
+
+    table: int
+    seats: tuple[EntryId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """From this hand on `person` sits there; `credited_to` gets the points, or nobody."""
+
+    person: EntryId
+    role: Role
+    credited_to: EntryId | None
+    from_hand: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand 局 of a result: what each place got, who won it and with how many tai."""
+
+    number: int
+    points: tuple[int, ...]
+    winner: int | None = None
+    tai: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Game points by place, and the hands they are made of if these are known."""
+
+    points: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    source: ResultSource
+
+
+@dataclass(frozen=True, slots=True)
+class Except:
+    """A table that is confirmed without a result or with a dispute open, and why."""
+
+    table: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dependent:
+    """Something that rests on a round: a later `round`, a stage's `advance`, `standings`."""
+
+    kind: Literal["round", "advance", "standings"]
+    ref: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of published standings: game points whole, table points in twelfths."""
+
+    entry: EntryId
+    rank: int
+    game: int
+    table: int

@@ -1,0 +1,200 @@
+"""The state that a tournament's events add up to, and simple questions about it.
+
+Owns the shapes. Must not know commands, nor judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from tournaments.domain.events import (
+    DisputeOpened,
+    PenaltyGiven,
+    RoundPlanned,
+    StandingsPublished,
+)
+from tournaments.domain.parts import EntryId, EntryStatus, Except, Person, Result, Sitting
+from tournaments.domain.terms import Details, Ms, Stage, Terms
+
+Phase: TypeAlias = Literal["new", "draft", "registration", "running", "finished", "archived"]
+RoundStatus: TypeAlias = Literal["planned", "started", "confirmed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry and how it stands; `number` is its turn in the order of entering."""
+
+    id: EntryId
+    person: Person
+    status: EntryStatus
+    checked_in: bool = False
+    number: int = 0
+
+    @property
+    def is_playing(self) -> bool:
+        """Counts among the players of the field."""
+        return self.status == "registered" and self.person.kind == "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A table's clock: `ends_at` while it runs, `left_ms` while it is held; neither: no clock.
+
+    It may be held for its table, for the round, or for both.
+    """
+
+    ends_at: Ms | None = None
+    left_ms: Ms | None = None
+    held_for: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round that has started. `ledger` has every fact of each place, in order."""
+
+    number: int
+    ledger: tuple[tuple[Sitting, ...], ...]
+    clock: Clock
+    match: str | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: its plan, and its tables once it has started."""
+
+    plan: RoundPlanned
+    status: RoundStatus = "planned"
+    published: int | None = None
+    starts_at: Ms | None = None
+    started_at: Ms | None = None
+    tables: Mapping[int, Table] = field(default_factory=dict)
+    exceptions: tuple[Except, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The round's number, from 1 over all stages."""
+        return self.plan.round
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A dispute, and the decision once it is settled."""
+
+    opened: DisputeOpened
+    decision: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty; one that was lifted counts no more."""
+
+    given: PenaltyGiven
+    is_lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """An edition of standings, provisional until it is official."""
+
+    standings: StandingsPublished
+    is_official: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """All of a tournament. `editions` counts the plans of each round, dropped ones too."""
+
+    phase: Phase = "new"
+    tournament: str = ""
+    details: Details | None = None
+    terms: Terms | None = None
+    capacity: int | None = None
+    commitment: str = ""
+    seed: str | None = None
+    is_registration_open: bool = False
+    entries: Mapping[EntryId, Entry] = field(default_factory=dict)
+    stages: Mapping[str, tuple[EntryId, ...]] = field(default_factory=dict)
+    rounds: Mapping[int, Round] = field(default_factory=dict)
+    editions: Mapping[int, int] = field(default_factory=dict)
+    published: tuple[RoundPlanned, ...] = ()
+    matches: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    disputes: Mapping[str, Dispute] = field(default_factory=dict)
+    penalties: Mapping[str, Penalty] = field(default_factory=dict)
+    standings: tuple[Published, ...] = ()
+
+    @classmethod
+    def empty(cls) -> TournamentState:
+        """Before the first event."""
+        return cls()
+
+
+def stage_of(state: TournamentState, stage: str) -> Stage | None:
+    """The stage of that id."""
+    stages = state.terms.stages if state.terms else ()
+    return next((known for known in stages if known.id == stage), None)
+
+
+def field_of(state: TournamentState, stage: str) -> tuple[EntryId, ...]:
+    """Who plays a stage: those who advanced into it; in the first, all of the field."""
+    if stage in state.stages:
+        return state.stages[stage]
+    stages = state.terms.stages if state.terms else ()
+    if stages and stage == stages[0].id:
+        return tuple(entry.id for entry in state.entries.values() if entry.is_playing)
+    return ()
+
+
+def waiting_list(state: TournamentState) -> tuple[Entry, ...]:
+    """Those who wait, first come first."""
+    waiting = [entry for entry in state.entries.values() if entry.status == "waiting"]
+    return tuple(sorted(waiting, key=lambda entry: entry.number))
+
+
+def places_left(state: TournamentState) -> int | None:
+    """How many more players fit; None without a limit."""
+    if state.capacity is None:
+        return None
+    return state.capacity - sum(entry.is_playing for entry in state.entries.values())
+
+
+def timeline(facts: tuple[Sitting, ...]) -> tuple[Sitting, ...]:
+    """Who sat at a place in the order of hands: of two facts for one hand the later counts."""
+    by_hand = {fact.from_hand: fact for fact in facts}
+    return tuple(fact for _, fact in sorted(by_hand.items()))
+
+
+def open_tables(state: TournamentState) -> Iterator[tuple[Round, Table]]:
+    """Tables that are being played: started, without a result, their round not confirmed."""
+    for round_ in state.rounds.values():
+        if round_.status == "started":
+            yield from ((round_, t) for t in round_.tables.values() if t.result is None)
+
+
+def seat_now(state: TournamentState, entry: EntryId) -> tuple[int, int, int] | None:
+    """Round, table and place at which somebody sits right now."""
+    for round_, table in open_tables(state):
+        for place, facts in enumerate(table.ledger):
+            if timeline(facts)[-1].person == entry:
+                return round_.number, table.number, place
+    return None
+
+
+def open_disputes(state: TournamentState, number: int, table: int | None = None) -> list[str]:
+    """Disputes of a round that nobody has decided, of one table or of all."""
+    return [
+        key
+        for key, dispute in state.disputes.items()
+        if dispute.decision is None
+        and dispute.opened.round == number
+        and table in (None, dispute.opened.table)
+    ]
+
+
+def clock_left(table: Table, now: Ms) -> Ms | None:
+    """Time left at a table, negative once it is over; None without a clock."""
+    if table.clock.left_ms is not None:
+        return table.clock.left_ms
+    return None if table.clock.ends_at is None else table.clock.ends_at - now

@@ -1,0 +1,231 @@
+"""What a tournament is played by: chosen in draft, frozen when it starts.
+
+Owns the choices and what makes them valid. Must not know entries or rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias, get_args
+
+from engine.errors import EngineError
+from engine.play.match import ClockSettings, Length
+from engine.rules.option import OptionValue
+from engine.rulesets import get_ruleset
+from tournaments.domain.names import check_id, check_name, check_text
+from tournaments.domain.refusals import refuse
+
+Ms: TypeAlias = int
+"""A moment, in milliseconds since 1970 UTC; or a span of time."""
+
+StageKind: TypeAlias = Literal[
+    "rotation", "swiss", "knockout", "double_elimination", "league", "final"
+]
+Advance: TypeAlias = Literal["all", "top_of_standings", "top_of_table", "wild_cards"]
+SeatRotation: TypeAlias = Literal["fixed", "clockwise", "drawn"]
+TieBreak: TypeAlias = Literal[
+    "table_points", "game_points", "wins", "firsts", "best_hand", "head_to_head", "opponents", "lot"
+]
+UnevenPolicy: TypeAlias = Literal["stand_ins", "bots", "byes", "sit_out"]
+RoundEnd: TypeAlias = Literal["last_hand", "grace"]
+
+MOST_ROUNDS: Final = 100
+MOST_PLAYERS: Final = 2000
+_DAY_MS: Final = 24 * 3600 * 1000
+_MOST_POINTS: Final = 1_000_000
+_ONE_OF: Final = {
+    "visibility": ("public", "link", "club"),
+    "entry_by": ("open", "invitation", "organiser"),
+    "seed_opens": ("first_use", "end"),
+    "round_end": get_args(RoundEnd),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of the event: how it is paired, for how many rounds, and who comes into it.
+
+    `advance` and `advance_count` say who comes in from the stage before, `carry_percent` how much
+    of their points they bring. `seat_rotation` is for changing seats inside a match.
+    """
+
+    id: str
+    kind: StageKind
+    rounds: int
+    advance: Advance = "all"
+    advance_count: int = 0
+    carry_percent: int = 100
+    seat_rotation: SeatRotation = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRule:
+    """A line of the table of penalties 罚则: `game` points whole, `table` points in twelfths."""
+
+    code: str
+    text: str
+    game: int
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Uneven:
+    """What happens when four does not divide the field; the score of a bye 轮空.
+
+    `bye_table` is in twelfths.
+    """
+
+    policy: UnevenPolicy = "sit_out"
+    bye_game: int = 0
+    bye_table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Everything that results are judged by. Table points and bonuses are whole, by place."""
+
+    ruleset: str
+    options: Mapping[str, OptionValue]
+    ruleset_version: int
+    length: Length
+    clocks: ClockSettings
+    stages: tuple[Stage, ...]
+    round_ms: Ms | None = None
+    round_end: RoundEnd = "last_hand"
+    grace_ms: Ms = 0
+    tie_breaks: tuple[TieBreak, ...] = ("table_points", "game_points")
+    table_points: tuple[int, ...] = (4, 2, 1, 0)
+    place_bonus: tuple[int, ...] = (0, 0, 0, 0)
+    drop_worst: int = 0
+    best_of: int | None = None
+    penalties: tuple[PenaltyRule, ...] = ()
+    uneven: Uneven = Uneven()
+    visibility: Literal["public", "link", "club"] = "public"
+    spectator_delay: int = 1
+    entry_by: Literal["open", "invitation", "organiser"] = "open"
+    seed_opens: Literal["first_use", "end"] = "first_use"
+
+
+def complete_terms(terms: Terms) -> Terms:
+    """The terms with every option of the ruleset written out.
+
+    Raises Refused with the code and the field of the first value that cannot be.
+    """
+    try:
+        ruleset = get_ruleset(terms.ruleset, terms.options, terms.ruleset_version)
+    except EngineError as error:
+        refuse(error.code, error.message, error.field or "options")
+    _check_match(terms)
+    _check_stages(terms.stages)
+    _check_counting(terms)
+    _check_penalties(terms)
+    return replace(terms, options=ruleset.options.as_dict())
+
+
+def _check_match(terms: Terms) -> None:
+    if terms.length.kind == "hands" and not 1 <= (terms.length.hands or 0) <= 1000:
+        refuse("out_of_range", "a match has 1 to 1000 hands", "length")
+    if terms.length.kind != "hands" and terms.length.hands is not None:
+        refuse("contradiction", "only a match of so many hands has a number of hands", "length")
+    if terms.round_ms is not None:
+        in_range(terms.round_ms, 1, _DAY_MS, "round_ms")
+    in_range(terms.grace_ms, 0, _DAY_MS, "grace_ms")
+    in_range(terms.spectator_delay, 0, 100, "spectator_delay")
+    for name in ("decision_ms", "claim_ms", "reserve_ms", "entropy_ms", "away_ms"):
+        in_range(getattr(terms.clocks, name), 0, _DAY_MS, f"clocks.{name}")
+    for name, allowed in _ONE_OF.items():
+        if getattr(terms, name) not in allowed:
+            refuse("unknown_value", f"{name} is one of {', '.join(allowed)}", name)
+
+
+def _check_stages(stages: tuple[Stage, ...]) -> None:
+    if not stages:
+        refuse("no_stages", "a tournament has at least one stage", "stages")
+    if len({stage.id for stage in stages}) != len(stages):
+        refuse("twice", "two stages have the same id", "stages")
+    for number, stage in enumerate(stages):
+        field = f"stages.{number}"
+        check_id(stage.id, f"{field}.id")
+        if stage.kind not in get_args(StageKind):
+            refuse("unknown_value", "there is no such kind of stage", f"{field}.kind")
+        if stage.rounds < 1:
+            refuse("no_rounds", "a stage has at least one round", f"{field}.rounds")
+        in_range(stage.carry_percent, 0, 100, f"{field}.carry_percent")
+        in_range(stage.advance_count, 0, MOST_PLAYERS, f"{field}.advance_count")
+        if stage.advance != "all" and not stage.advance_count:
+            refuse("out_of_range", "at least one has to advance", f"{field}.advance_count")
+    if sum(stage.rounds for stage in stages) > MOST_ROUNDS:
+        refuse("too_many_rounds", f"at most {MOST_ROUNDS} rounds", "stages")
+
+
+def _check_counting(terms: Terms) -> None:
+    ties = terms.tie_breaks
+    if not ties or len(set(ties)) != len(ties) or not set(ties) <= set(get_args(TieBreak)):
+        refuse("bad_list", "each known tie-break at most once, at least one", "tie_breaks")
+    for name in ("table_points", "place_bonus"):
+        values: tuple[int, ...] = getattr(terms, name)
+        if len(values) != 4 or list(values) != sorted(values, reverse=True):
+            refuse("bad_places", "four values, none above the one before", name)
+        for value in values:
+            in_range(value, -_MOST_POINTS, _MOST_POINTS, name)
+    if sum(terms.place_bonus):
+        refuse("not_zero_sum", "place bonuses add up to zero", "place_bonus")
+    in_range(terms.drop_worst, 0, MOST_ROUNDS, "drop_worst")
+    if terms.best_of is not None:
+        in_range(terms.best_of, 1, MOST_ROUNDS, "best_of")
+        if terms.drop_worst:
+            refuse("contradiction", "drop the worst or count the best, not both", "best_of")
+
+
+def _check_penalties(terms: Terms) -> None:
+    codes = [rule.code for rule in terms.penalties]
+    if len(set(codes)) != len(codes):
+        refuse("twice", "two penalties have the same code", "penalties")
+    for number, rule in enumerate(terms.penalties):
+        check_id(rule.code, f"penalties.{number}.code")
+        check_text(rule.text, f"penalties.{number}.text")
+        in_range(rule.game, 0, _MOST_POINTS, f"penalties.{number}.game")
+        in_range(rule.table, 0, _MOST_POINTS, f"penalties.{number}.table")
+    if terms.uneven.policy not in get_args(UnevenPolicy):
+        refuse("unknown_value", "there is no such policy", "uneven.policy")
+    in_range(terms.uneven.bye_game, -_MOST_POINTS, _MOST_POINTS, "uneven.bye_game")
+    in_range(terms.uneven.bye_table, 0, _MOST_POINTS, "uneven.bye_table")
+
+
+def in_range(value: int, least: int, most: int, field: str) -> None:
+    """Refuses `out_of_range`."""
+    if not least <= value <= most:
+        refuse("out_of_range", f"from {least} to {most}, not {value}", field)
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What the event is called, and when and where it is. May be put right at any time."""
+
+    name: str
+    place: str = ""
+    club: str | None = None
+    registration_closes_at: Ms | None = None
+    starts_at: Ms | None = None
+    ends_at: Ms | None = None
+
+
+_DATES: Final = ("registration_closes_at", "starts_at", "ends_at")
+
+
+def check_details(details: Details) -> None:
+    """Refuses names that are none, and `dates_out_of_order` with the later date's field."""
+    check_name(details.name, "name")
+    check_text(details.place, "place")
+    if details.club is not None:
+        check_id(details.club, "club")
+    latest = 0
+    for name in _DATES:
+        value: Ms | None = getattr(details, name)
+        if value is None:
+            continue
+        in_range(value, 0, 2**53 - 1, name)
+        if value < latest:
+            refuse("dates_out_of_order", "registration closes, then play starts, then ends", name)
+        latest = value
