@@ -1,0 +1,1 @@
+"""What one match is worth: table points, place bonuses, byes and penalties."""
