@@ -1,7 +1,7 @@
 """Local search: exchange two players of a round again and again.
 
 Owns the two searches, simulated annealing and repair. Must not know what the
-prices of the board mean. Both end after a given number of tries, and both
+prices of the board mean. Both end after a given amount of work, and both
 follow from the words they are handed alone: thresholds are whole numbers, so
 that machines cannot differ in the last bit of a float.
 """
@@ -19,6 +19,9 @@ HOT = 257_698_037
 STEPS = 200
 COOLING = 1_041_332
 """Each step multiplies the chance by this, of 2²⁰: a quarter of HOT is left at the end."""
+
+DONE = 7
+"""An exchange that is made takes as long as this many that are only weighed."""
 
 WORST = 24
 """Losses from here on are never accepted."""
@@ -55,7 +58,8 @@ def _exchange(
     """The inner loop: `Board.swap_costs` written out, because a call costs as much as the sum."""
     rounds, more, less = board.rounds, board.more, board.less
     count = len(rounds)
-    for _ in range(tries):
+    while tries > 0:
+        tries -= 1
         pick, which = divmod(word(), count)
         flat = rounds[which]
         size = len(flat)
@@ -74,6 +78,7 @@ def _exchange(
         loss -= off_t[u] + off_t[v] + off_t[w] + off_t[x]
         if loss <= 0 or (loss < WORST and word() < thresholds[loss]):
             board.swap(flat, i, j)
+            tries -= DONE
             if board.cost <= bound:
                 return
 
@@ -102,5 +107,5 @@ def _relieve(board: Board, word: Callable[[], int], flat: Flat, i: int) -> int:
         j = word() % size
         if i & ~3 != j & ~3 and board.swap_costs(flat, i, j) <= 0:
             board.swap(flat, i, j)
-            return tried
+            return tried + DONE
     return size

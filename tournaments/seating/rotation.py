@@ -57,10 +57,10 @@ def rotation(
     fewer sit out in fair turns. Raises SeatingError if the field or a wish
     cannot be seated; a wish that only cannot be kept gives way and is named.
     """
-    check_field([*players, *stand_ins], rounds)
+    present = filled_up(players, stand_ins)
+    check_field(present, rounds)
     if len(played) >= rounds:
         raise SeatingError("all_played", f"{len(played)} rounds are played, {rounds} wanted")
-    present = filled_up(players, stand_ins)
     kept = narrowed(wishes, present, {p for seating in played for p in seating.players()})
     check_wishes(kept, present, len(present) // 4)
     draws = Draws(seed, "rotation", str(len(played)))

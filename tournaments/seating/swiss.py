@@ -70,8 +70,8 @@ def swiss_round(
     players, which avoids every repeat that can be avoided. Stand-ins, if
     named, fill up the last table from below. Raises SeatingError as `rotation` does.
     """
-    check_field([*standing, *stand_ins], len(played) + 1)
     present = filled_up(standing, stand_ins)
+    check_field(present, len(played) + 1)
     facts = Facts.of(played)
     kept = narrowed(wishes, present, facts.tables_of)
     check_wishes(kept, present, len(present) // 4)

@@ -78,7 +78,7 @@ def test_a_schedule_is_the_same_on_every_machine() -> None:
         ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"], 2, b"pinned", tries=QUICK
     )
     assert [[" ".join(table) for table in seating.tables] for seating in schedule.seatings] == [
-        ["Hal Ed Gus Ann", "Flo Cy Di Bo"],
+        ["Ed Cy Di Ann", "Hal Flo Gus Bo"],
         ["Gus Bo Ed Cy", "Di Ann Hal Flo"],
     ]
 
@@ -110,6 +110,18 @@ def test_what_cannot_be_seated_says_why(players: list[str], rounds: int, code: s
     with pytest.raises(SeatingError) as refused:
         rotation(players, rounds, b"s")
     assert refused.value.code == code
+
+
+def test_stand_ins_alone_are_no_field() -> None:
+    with pytest.raises(SeatingError) as refused:
+        rotation([], 4, b"s", stand_ins=names(4))
+    assert refused.value.code == "too_few_players"
+
+
+def test_a_player_cannot_stand_in_for_others_too() -> None:
+    with pytest.raises(SeatingError) as refused:
+        rotation(names(7), 4, b"s", stand_ins=["player 000"])
+    assert refused.value.code == "twice"
 
 
 def test_too_few_stand_ins_are_refused() -> None:

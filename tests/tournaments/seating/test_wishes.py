@@ -47,6 +47,14 @@ def test_a_wish_that_cannot_be_kept_gives_way_and_is_named() -> None:
             assert any(set(broken.players) <= set(table) for table in tables)
 
 
+def test_a_wish_nobody_could_keep_still_ends() -> None:
+    """Forty players who never meet would need forty tables; there are twenty-five."""
+    wish = Never(frozenset(names(100)[:40]))
+    schedule = rotation(names(100), 4, b"s", wishes=[wish], tries=QUICK)
+    assert len(schedule.gave_way) >= 15
+    assert_winds_exact(schedule.seatings)
+
+
 def test_two_who_keep_one_table_sit_there_together() -> None:
     wishes = [FixedTable(ANN, 2), FixedTable(BO, 2), FixedTable(CY, 1)]
     schedule = rotation(names(16), 4, b"s", wishes=wishes)
