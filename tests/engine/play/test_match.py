@@ -100,6 +100,38 @@ def test_the_match_starts_with_the_secret_committed_to() -> None:
     assert refused(table, c.DealHand(table.chain[2])).code == "wrong_secret"
 
 
+def test_a_match_starts_once_and_not_before_all_have_contributed() -> None:
+    table = fresh()
+    start = c.StartMatch(table.chain[0])
+    assert refused(table, start).code == "wrong_phase"
+    commit(table, 0, 1, 2, 3)
+    assert refused(table, start).code == "wrong_phase"
+    table = started()
+    assert refused(table, start).code == "wrong_phase"
+
+
+def test_the_secret_of_a_hand_is_opened_once_and_not_before_it_is_over() -> None:
+    table = started()
+    first = c.OpenSecret(table.chain[1])
+    assert refused(table, first).code == "wrong_phase"
+    table.deal()
+    assert refused(table, first).code == "wrong_phase"
+    table.do(c.VoidHand("a tile was shown"))
+    table.do(first)
+    assert refused(table, first).code == "wrong_phase"
+
+
+def test_a_hand_is_dealt_once_the_one_before_is_over_and_opened() -> None:
+    table = started()
+    table.deal()
+    second = c.DealHand(table.chain[2])
+    assert refused(table, second).code == "wrong_phase"
+    table.do(c.VoidHand("a tile was shown"))
+    assert refused(table, second).code == "wrong_phase"
+    table.open_secret()
+    table.do(second)
+
+
 def test_every_contribution_changes_the_wall() -> None:
     walls = set()
     for changed in range(4):
