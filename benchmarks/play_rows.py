@@ -6,6 +6,7 @@ finer: each answer to a discard, "nothing" too, is an event of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 
 from jansou.core.rules import preset
@@ -19,7 +20,7 @@ from riichienv.agents.random_agent import RandomAgent
 
 from benchmarks.paired import Rates, Work, alternate
 from benchmarks.row import Row
-from engine.selfplay import play_one
+from engine.selfplay import SelfPlay, play_one
 from engine.verify import verify
 
 HANDS = 8
@@ -27,10 +28,19 @@ GAMES = 4
 
 
 def self_play_against_riichienv(rounds: int) -> Rates:
+    return _self_play(rounds, lambda match: match.events)
+
+
+def written_self_play_against_riichienv(rounds: int) -> Rates:
+    return _self_play(rounds, lambda match: len(match.log.lines))
+
+
+def _self_play(rounds: int, logged: Callable[[SelfPlay], int]) -> Rates:
+    """`logged` makes the log of a match as far as it is to be made, and counts it."""
     ours, theirs = count(), count()
 
     def play() -> int:
-        return play_one("bao", hands=HANDS, seed=f"bench {next(ours)}").events
+        return logged(play_one("bao", hands=HANDS, seed=f"bench {next(ours)}"))
 
     def peer() -> int:
         return sum(riichi_game(next(theirs)) for _ in range(GAMES))
@@ -85,6 +95,13 @@ ROWS = (
         1.5,
         "events/s",
         self_play_against_riichienv,
+    ),
+    Row(
+        "self-play-record",
+        "the same with every event written as a chained line of a record",
+        None,
+        "events/s",
+        written_self_play_against_riichienv,
     ),
     Row(
         "verify",

@@ -10,28 +10,33 @@ from benchmarks.paired import Rates
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`target` is the least ratio wanted, or with `at_most` the greatest.
+    """`target` is the least ratio wanted, or with `at_most` the greatest; None where none is set.
 
     `unit` names what `Rates.ours` and `Rates.peer` count, most often something a second.
     """
 
     id: str
     what: str
-    target: float
+    target: float | None
     unit: str
     measure: Callable[[int], Rates]
     at_most: bool = False
 
     def reached(self, ratio: float) -> bool:
+        if self.target is None:
+            return True
         return ratio <= self.target if self.at_most else ratio >= self.target
 
     def line(self, rates: Rates) -> str:
         """The row as Markdown."""
-        sign = "≤" if self.at_most else "≥"
-        verdict = "yes" if self.reached(rates.ratio) else "**no**"
         numbers = " | ".join(map(short, (rates.ours, rates.peer, rates.ratio)))
-        target = f"{sign} {short(self.target)}"
-        return f"| `{self.id}` | {self.what} | {self.unit} | {numbers} | {target} | {verdict} |"
+        return f"| `{self.id}` | {self.what} | {self.unit} | {numbers} | {self._verdict(rates)} |"
+
+    def _verdict(self, rates: Rates) -> str:
+        if self.target is None:
+            return "– | –"
+        sign = "≤" if self.at_most else "≥"
+        return f"{sign} {short(self.target)} | {'yes' if self.reached(rates.ratio) else '**no**'}"
 
 
 HEAD = (

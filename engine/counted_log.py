@@ -31,6 +31,10 @@ class CountedLog:
         self.add: Final = self._waiting.append
         """Takes what a command led to."""
 
+    def __len__(self) -> int:
+        """How many events were added, written or not."""
+        return len(self._lines) + sum([len(events) for events, _, _ in self._waiting])
+
     def write(self) -> None:
         """Chain and write what was added."""
         if self._waiting and not self._lines:

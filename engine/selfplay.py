@@ -107,7 +107,6 @@ class SelfPlay:
         self.submit(c.DealHand(secret), SYSTEM)
         self._play_out()
         self.submit(c.OpenSecret(secret), SYSTEM)
-        self.log.write()
 
     def _play_out(self) -> None:
         """The running hand to its end; as `submit` of what each place chooses."""
@@ -135,7 +134,7 @@ class SelfPlay:
     @property
     def events(self) -> int:
         """How many events there are so far, all of them in the log."""
-        return len(self.log.lines)
+        return len(self.log)
 
     def record(self) -> bytes:
         """The record of what was played so far."""
