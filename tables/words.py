@@ -6,6 +6,7 @@ One place for all of them, so that translations stay in Django's files and the s
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 _KINDS = (*(f"{n}{suit}" for suit in "mps" for n in range(1, 10)), *(f"{n}z" for n in range(1, 8)))
 
@@ -131,6 +132,7 @@ def _actions() -> dict[str, str]:
         "act.concealed_kong": _("Concealed kong"),
         "act.added_kong": _("Added kong"),
         "act.discard": _("Discard"),
+        "between_tiles": pgettext("between the names of tiles", ", "),
         "choose_tile": _("Choose a tile"),
         "key.space": _("Space"),
         "hand_help": _("Arrow keys choose a tile, Enter discards it."),

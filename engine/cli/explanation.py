@@ -44,7 +44,7 @@ REASONS: Final = {
 }
 PART_NAMES: Final = {
     "hand": Text("台数", "台數", "hand"),
-    "contract": Text("包金", "包金", "contract"),
+    "contract": Text("包分", "包分", "contract"),
 }
 _WINS: Final = Text(
     "{seat}家{how}胡 {tile}，{tai} 台",

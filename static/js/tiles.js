@@ -1,5 +1,6 @@
 // Tiles as text ("5m") and as pictures. Text in, DOM out.
 import { h, jsonBlock, symbol } from "./dom.js";
+import { t } from "./i18n.js";
 
 const SUITS = "mpsz";
 let names = null;
@@ -51,7 +52,7 @@ export function tileName(kind) {
 
 /** The names of several tiles in one phrase. */
 export function tilesName(kinds) {
-  return kinds.map(tileName).join(" ");
+  return kinds.map(tileName).join(t("between_tiles"));
 }
 
 function spriteUrl() {

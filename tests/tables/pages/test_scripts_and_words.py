@@ -49,6 +49,12 @@ def test_every_kind_has_a_name_of_its_own_in_every_language(language: str) -> No
     assert all(held.values())
 
 
+def test_chinese_speaks_to_people_politely_and_in_one_word_for_a_win() -> None:
+    for language in ("zh_Hans", "zh_Hant"):
+        texts = (ROOT / f"locale/{language}/LC_MESSAGES/django.po").read_text("utf-8")
+        assert not re.search("你|和牌", texts)
+
+
 def test_chinese_terms_are_the_players_own() -> None:
     with translation.override("zh-hans"):
         held = words()
