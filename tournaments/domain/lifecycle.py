@@ -161,7 +161,7 @@ def _undo_start(state: State, command: c.UndoStart) -> Events:
         refuse("rounds_planned", "rounds are planned; drop their plans first")
     if state.stages:
         refuse("stage_advanced", "players have advanced; undo that first")
-    return (e.StartUndone(),)
+    return with_moves_up(state, (e.StartUndone(),))
 
 
 def _finish(state: State, command: c.FinishTournament) -> Events:

@@ -7,6 +7,7 @@ comparing normalises them.
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from tournaments.domain.refusals import refuse
@@ -46,6 +47,7 @@ def check_id(text: str, field: str) -> None:
         refuse("bad_id", f"{ascii(text)[:60]} is no id", field)
 
 
+@lru_cache(maxsize=4096)
 def same_name_key(name: str) -> str:
     """What is equal for two spellings of one name: case, composition and spaces aside.
 

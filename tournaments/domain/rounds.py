@@ -19,7 +19,7 @@ from tournaments.domain.state import (
     Table,
     TournamentState,
     open_disputes,
-    seat_now,
+    seats_now,
 )
 
 Events = tuple[e.Event, ...]
@@ -73,16 +73,17 @@ def _start(state: State, command: c.StartRound) -> Events:
         refuse("round_before", f"round {command.round - 1} has not started", "round")
     check_moment(command.at)
     seated = [entry for seating in round_.plan.tables for entry in seating.seats]
+    busy = seats_now(state)
     for entry in (*seated, *round_.plan.byes):
-        _check_ready(state, entry)
+        _check_ready(state, busy, entry)
     clock_ms = terms_of(state).round_ms
     return (e.RoundStarted(command.round, command.edition, command.at, clock_ms),)
 
 
-def _check_ready(state: State, entry: str) -> None:
+def _check_ready(state: State, busy: Mapping[str, tuple[int, int, int]], entry: str) -> None:
     if state.entries[entry].status != "registered":
         refuse("not_registered", f"{entry} has left; plan the round again", "tables")
-    if seat := seat_now(state, entry):
+    if seat := busy.get(entry):
         message = f"{entry} still plays at table {seat[1]} of round {seat[0]}"
         refuse("still_playing", message, "tables")
 

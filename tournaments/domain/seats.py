@@ -14,7 +14,7 @@ from tournaments.domain.parts import EntryId, Role, Sitting, TakeoverCause
 from tournaments.domain.playing import with_sitting, without_last
 from tournaments.domain.refusals import refuse
 from tournaments.domain.rounds import open_round, table_of
-from tournaments.domain.state import Entry, Round, Table, TournamentState, seat_now, timeline
+from tournaments.domain.state import Entry, Round, Table, TournamentState, seats_now, timeline
 
 Events = tuple[e.Event, ...]
 State = TournamentState
@@ -101,8 +101,9 @@ def _last_people(table: Table) -> list[EntryId]:
 
 
 def _check_elsewhere(state: State, here: tuple[int, int], people: list[EntryId]) -> None:
+    busy = seats_now(state)
     for person in people:
-        seat = seat_now(state, person)
+        seat = busy.get(person)
         if seat is not None and seat[:2] != here:
             message = f"{person} sits at table {seat[1]} of round {seat[0]}"
             refuse("seated_elsewhere", message, "person")

@@ -173,13 +173,18 @@ def open_tables(state: TournamentState) -> Iterator[tuple[Round, Table]]:
             yield from ((round_, t) for t in round_.tables.values() if t.result is None)
 
 
+def seats_now(state: TournamentState) -> dict[EntryId, tuple[int, int, int]]:
+    """Round, table and place of everybody who sits at a table that is being played."""
+    return {
+        timeline(facts)[-1].person: (round_.number, table.number, place)
+        for round_, table in open_tables(state)
+        for place, facts in enumerate(table.ledger)
+    }
+
+
 def seat_now(state: TournamentState, entry: EntryId) -> tuple[int, int, int] | None:
     """Round, table and place at which somebody sits right now."""
-    for round_, table in open_tables(state):
-        for place, facts in enumerate(table.ledger):
-            if timeline(facts)[-1].person == entry:
-                return round_.number, table.number, place
-    return None
+    return seats_now(state).get(entry)
 
 
 def open_disputes(state: TournamentState, number: int, table: int | None = None) -> list[str]:

@@ -153,6 +153,12 @@ def test_in_a_running_tournament_the_organiser_lets_those_in_who_wait():
     assert desk.code(c.PromoteEntry("e")) == "full"
 
 
+def test_places_that_fell_free_are_filled_when_a_start_is_undone():
+    desk = registering(4).enter(*"abcdef")
+    desk.do(c.StartTournament(), c.WithdrawEntry("a"), c.UndoStart())
+    assert status(desk) == "xrrrrw"
+
+
 def test_a_late_arrival_enters_a_running_tournament():
     desk = running().enter("i")
     assert desk.state.entries["i"].is_playing
