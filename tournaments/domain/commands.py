@@ -15,11 +15,11 @@ from tournaments.domain.parts import (
     Line,
     Person,
     Result,
-    Role,
     Seating,
     TakeoverCause,
 )
 from tournaments.domain.terms import Details, Ms, Terms
+from tournaments.standings.ledger import Role
 
 
 @dataclass(frozen=True, slots=True)

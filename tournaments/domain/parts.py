@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from tournaments.standings.ledger import Role
+
 EntryId: TypeAlias = str
 EntryKind: TypeAlias = Literal["player", "stand_in", "bot"]
 EntryStatus: TypeAlias = Literal["registered", "waiting", "withdrawn"]
-Role: TypeAlias = Literal["player", "substitute", "stand_in", "bot"]
 TakeoverCause: TypeAlias = Literal["substitute", "no_show", "drop_out", "late", "returned"]
 ResultSource: TypeAlias = Literal["log", "scorer", "organiser"]
 

@@ -193,6 +193,9 @@ def _drop(state: State, command: c.DropPlan) -> Events:
     round_ = planned_round(state, command.round)
     if command.round != len(state.rounds):
         refuse("later_rounds", "later rounds are planned; drop those first", "round")
+    given = [one.given.round for one in state.penalties.values() if not one.is_lifted]
+    if command.round in given:
+        refuse("has_penalties", "a penalty was given for this round; lift it first", "round")
     return (e.RoundPlanDropped(command.round, round_.plan.edition),)
 
 

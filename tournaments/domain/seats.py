@@ -10,11 +10,12 @@ from typing import Final, get_args
 
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
-from tournaments.domain.parts import EntryId, Role, Sitting, TakeoverCause
+from tournaments.domain.parts import EntryId, Sitting, TakeoverCause
 from tournaments.domain.playing import with_sitting, without_last
 from tournaments.domain.refusals import refuse
 from tournaments.domain.rounds import open_round, table_of
 from tournaments.domain.state import Entry, Round, Table, TournamentState, seats_now, timeline
+from tournaments.standings.ledger import Role
 
 Events = tuple[e.Event, ...]
 State = TournamentState

@@ -15,6 +15,7 @@ from engine.rules.option import OptionValue
 from engine.rulesets import get_ruleset
 from tournaments.domain.names import check_id, check_name, check_text
 from tournaments.domain.refusals import refuse
+from tournaments.standings.book import CRITERIA, Criterion
 
 Ms: TypeAlias = int
 """A moment, in milliseconds since 1970 UTC; or a span of time."""
@@ -24,9 +25,6 @@ StageKind: TypeAlias = Literal[
 ]
 Advance: TypeAlias = Literal["all", "top_of_standings", "top_of_table", "wild_cards"]
 SeatRotation: TypeAlias = Literal["fixed", "clockwise", "drawn"]
-TieBreak: TypeAlias = Literal[
-    "table_points", "game_points", "wins", "firsts", "best_hand", "head_to_head", "opponents", "lot"
-]
 UnevenPolicy: TypeAlias = Literal["stand_ins", "bots", "byes", "sit_out"]
 RoundEnd: TypeAlias = Literal["last_hand", "grace"]
 
@@ -94,7 +92,7 @@ class Terms:
     round_ms: Ms | None = None
     round_end: RoundEnd = "last_hand"
     grace_ms: Ms = 0
-    tie_breaks: tuple[TieBreak, ...] = ("table_points", "game_points")
+    tie_breaks: tuple[Criterion, ...] = ("table_points", "game_points")
     table_points: tuple[int, ...] = (4, 2, 1, 0)
     place_bonus: tuple[int, ...] = (0, 0, 0, 0)
     drop_worst: int = 0
@@ -161,8 +159,10 @@ def _check_stages(stages: tuple[Stage, ...]) -> None:
 
 def _check_counting(terms: Terms) -> None:
     ties = terms.tie_breaks
-    if not ties or len(set(ties)) != len(ties) or not set(ties) <= set(get_args(TieBreak)):
+    if not ties or len(set(ties)) != len(ties) or not set(ties) <= set(CRITERIA):
         refuse("bad_list", "each known tie-break at most once, at least one", "tie_breaks")
+    if "lot" in ties and (ties[-1] != "lot" or len(ties) == 1):
+        refuse("bad_list", "a lot comes last, after something that was played for", "tie_breaks")
     for name in ("table_points", "place_bonus"):
         values: tuple[int, ...] = getattr(terms, name)
         if len(values) != 4 or list(values) != sorted(values, reverse=True):

@@ -62,7 +62,7 @@ class Standings:
 def last_round(book: Book) -> int:
     """The latest round anything is known of, 0 before the first."""
     rounds = [match.round for match in book.matches] + [bye.round for bye in book.byes]
-    return max(rounds, default=0)
+    return max(rounds + [penalty.round for penalty in book.penalties], default=0)
 
 
 def standings_after(book: Book, rules: Rules, after_round: int | None = None) -> Standings:

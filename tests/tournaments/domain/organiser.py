@@ -6,7 +6,7 @@ from random import Random
 
 from tests.tournaments.domain.desk import SEED, Desk, terms
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Except, Result, Seating
+from tournaments.domain.parts import Except, Hand, Result, Seating
 from tournaments.domain.results import what_is_missing
 from tournaments.domain.state import Round, TournamentState
 from tournaments.domain.terms import Stage, Uneven
@@ -92,8 +92,7 @@ class Organiser:
         round_ = self._round(state)
         number, table = round_.number, self._table(round_)
         match = round_.tables[table].match if round_.tables else None
-        a, b, d = (self.random.randint(-50, 50) for _ in range(3))
-        result = Result((a, b, d, -a - b - d), (), "scorer")
+        result = self.result()
         self.given += 1
         return self.random.choice(
             [
@@ -106,6 +105,18 @@ class Organiser:
                 *[c.SettleDispute(key, "so be it") for key in state.disputes],
             ]
         )
+
+    def result(self) -> Result:
+        """Some known by their hands, some only by their sums."""
+        hands = tuple(Hand(n, self.points(), n % 4, n) for n in range(1, self.random.randint(2, 5)))
+        if self.random.random() < 0.3:
+            return Result(self.points(), (), "organiser")
+        sums = [sum(hand.points[place] for hand in hands) for place in range(4)]
+        return Result(tuple(sums), hands, "log")
+
+    def points(self) -> tuple[int, ...]:
+        a, b, d = (self.random.randint(-50, 50) for _ in range(3))
+        return a, b, d, -a - b - d
 
     def steps(self, state: TournamentState) -> c.Command:
         round_ = self._round(state)

@@ -71,6 +71,13 @@ def test_a_dropped_plan_leaves_its_edition_number_behind():
     assert desk.state.rounds[1].plan.edition == 2
 
 
+def test_a_plan_with_a_penalty_is_not_dropped():
+    desk = running()
+    desk.do(plan(desk, "abcd", "efgh"), c.GivePenalty("p1", "a", 1, None, "late", 10))
+    assert desk.code(c.DropPlan(1)) == "has_penalties"
+    desk.do(c.LiftPenalty("p1", "appeal"), c.DropPlan(1))
+
+
 def test_only_the_last_plan_can_be_dropped():
     desk = running(stages=(ROTATION,))
     desk.do(c.PlanRounds((desk.plan(1, "abcd", "efgh"), desk.plan(2, "abef", "cdgh"))))

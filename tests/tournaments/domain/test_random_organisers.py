@@ -12,6 +12,7 @@ from tests.tournaments.domain.desk import Desk
 from tests.tournaments.domain.organiser import EVERYBODY, Organiser, opened
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
+from tournaments.domain.books import book_of, standings_of
 from tournaments.domain.codec import event_from_json, event_to_json
 from tournaments.domain.evolve import fold
 from tournaments.domain.parts import Person
@@ -59,6 +60,27 @@ def walk(seed: int, steps: int) -> Desk:
 def test_a_running_tournament_keeps_its_promises(seed):
     desk = walk(seed, 250)
     assert fold(desk.events) == desk.state
+
+
+@settings(max_examples=25, deadline=None)
+@given(SEEDS)
+def test_points_are_conserved_apart_from_byes_penalties_and_seats_of_nobody(seed):
+    state = walk(seed, 200).state
+    book = book_of(state, "main")
+    lines = standings_of(state, "main").lines
+    nobodys = sum(
+        points[place]
+        for match in book.matches
+        for hand, points in [(one.number, one.points) for one in match.hands] or [(1, match.points)]
+        for place in range(4)
+        if book.seats.credited(match.match, place, hand) is None
+    )
+    byes = sum(len(r.plan.byes) for r in state.rounds.values() if r.status != "planned")
+    assert sum(line.totals.game for line in lines) + nobodys == 5 * byes
+    given = [one for one in state.penalties.values() if not one.is_lifted]
+    assert sum(line.totals.game_penalty for line in lines) == 10 * len(
+        [one for one in given if one.given.entry in {line.player for line in lines}]
+    )
 
 
 @settings(max_examples=5, deadline=None)
