@@ -21,6 +21,7 @@ from config.messages import compile_catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
+STOPPING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 MOST_BYTES = 1 << 17
 """No message to a live table may be longer, whatever it says; the table itself allows less."""
 
@@ -83,6 +84,9 @@ def serve(port: int) -> None:
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:
+    # Whoever presses Ctrl-C again must not break off what stops the database.
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_IGN)
     raise SystemExit(0)
 
 
@@ -93,7 +97,7 @@ def main() -> int:
     except PortTaken as problem:
         print(problem, file=sys.stderr)
         return 1
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+    for number in STOPPING:
         signal.signal(number, _stop)
     os.environ |= {"PORT": str(port), "DEMO": "1"}
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -94,6 +94,20 @@ def test_ctrl_c_ends_every_process_and_starting_again_finds_the_data(tmp_path: P
     assert addresses[0] == addresses[1]
 
 
+def test_ctrl_c_pressed_again_and_again_still_ends_everything(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
+    with site(var, port, output) as process:
+        wait_for_page(port, process)
+        postgres = postgres_of(var)
+        while process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+        assert process.returncode == 0
+    assert not is_alive(postgres)
+    assert output.read_text().splitlines()[-1] == "Stopped."
+
+
 def test_after_a_kill_it_starts_again_and_still_ends_everything(tmp_path: Path) -> None:
     var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
     with site(var, port, output) as process:
