@@ -49,13 +49,12 @@ def book_of(state: State, stage: str) -> Book:
     planned = [one for one in state.rounds.values() if one.plan.stage == stage]
     rounds = [one for one in planned if one.status != "planned"]
     played = [(one, table) for one in rounds for table in one.tables.values() if table.result]
-    byes = tuple(Bye(Player(entry), one.number) for one in rounds for entry in one.plan.byes)
     return Book(
         stage,
         _participants(state, stage, rounds),
         tuple(_score(one, table) for one, table in played),
         ledger_of(fact for one, table in played for fact in _facts(one, table)),
-        byes,
+        _byes(state, stage, rounds),
         _penalties(state, {one.number for one in planned}),
         _carried(state, stage),
     )
@@ -69,6 +68,14 @@ def _participants(state: State, stage: str, rounds: list[Round]) -> tuple[Player
         for table in one.tables.values():
             found.update(dict.fromkeys(sorted(credits_of(table))))
     return tuple(Player(entry) for entry in found)
+
+
+def _byes(state: State, stage: str, rounds: list[Round]) -> tuple[Bye, ...]:
+    """In a knock-out a bye leads on to the next round and is worth no points."""
+    known = stage_of(state, stage)
+    if known is None or known.kind in ("knockout", "double_elimination"):
+        return ()
+    return tuple(Bye(Player(entry), one.number) for one in rounds for entry in one.plan.byes)
 
 
 def match_of(round_: Round, table: Table) -> str:

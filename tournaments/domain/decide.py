@@ -14,7 +14,7 @@ from tournaments.domain import events as e
 from tournaments.domain.entering import ENTRY_DECISIONS
 from tournaments.domain.lifecycle import LIFECYCLE_DECISIONS
 from tournaments.domain.planning import PLAN_DECISIONS
-from tournaments.domain.refusals import refuse
+from tournaments.domain.refusals import Refused, refuse
 from tournaments.domain.results import RESULT_DECISIONS
 from tournaments.domain.rounds import ROUND_DECISIONS
 from tournaments.domain.seats import SEAT_DECISIONS
@@ -30,6 +30,15 @@ def decide(state: TournamentState, command: c.Command) -> Events:
     if state.phase == "archived" and not isinstance(command, c.UndoArchive | c.ArchiveTournament):
         refuse("archived", "the tournament is archived; take it out first")
     return _DECISIONS[type(command)](state, command)
+
+
+def refusal_of(state: TournamentState, command: c.Command) -> Refused | None:
+    """Why a command would be refused now: what a page says beside a button it cannot offer."""
+    try:
+        decide(state, command)
+    except Refused as refusal:
+        return refusal
+    return None
 
 
 # Each function takes the one command type that its key names, which a dict's type cannot say.

@@ -71,9 +71,10 @@ def _check_person(person: Person) -> None:
     check_name(person.name, "name")
     if person.kind not in get_args(EntryKind):
         refuse("unknown_value", "there is no such kind of entry", "kind")
-    for field, value in (("account", person.account), ("club", person.club)):
-        if value is not None:
-            check_id(value, field)
+    if person.account is not None:
+        check_id(person.account, "account")
+    if person.club is not None:
+        check_name(person.club, "club")
     if len(person.apart) > _MOST_MARKS or len(set(person.apart)) != len(person.apart):
         refuse("bad_list", f"at most {_MOST_MARKS} marks, each once", "apart")
     for number, mark in enumerate(person.apart):

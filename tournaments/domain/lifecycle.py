@@ -98,7 +98,7 @@ def _change_terms(state: State, command: c.ChangeTerms) -> Events:
 
 
 def _change_capacity(state: State, command: c.ChangeCapacity) -> Events:
-    require_phase(state, "draft", "registration", doing="change the capacity")
+    require_phase(state, "draft", "registration", "running", doing="change the capacity")
     _check_capacity(command.capacity)
     if command.capacity == state.capacity:
         return ()

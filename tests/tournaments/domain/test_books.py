@@ -64,6 +64,12 @@ def test_byes_and_penalties_count_and_lifted_ones_do_not():
     assert standings_of(desk.state, "main").line("a").totals.game_penalty == 0
 
 
+def test_a_bye_in_a_knock_out_is_worth_no_points():
+    desk = running(*"abcde", stages=(Stage("main", "knockout", 2),), uneven=Uneven("byes", 5))
+    desk.play(1, "abcd", byes=("e",)).results(1)
+    assert game(desk)["e"] == 0
+
+
 def test_a_penalty_counts_before_the_results_of_its_round_are_in():
     desk = running().play(1, "abcd", "efgh").results(1)
     desk.do(c.ConfirmRound(1))

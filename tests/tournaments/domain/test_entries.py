@@ -153,6 +153,13 @@ def test_in_a_running_tournament_the_organiser_lets_those_in_who_wait():
     assert desk.code(c.PromoteEntry("e")) == "full"
 
 
+def test_more_places_in_a_running_tournament_are_filled_by_the_organiser():
+    desk = registering(4).enter(*"abcde")
+    desk.do(c.StartTournament(), c.ChangeCapacity(5))
+    assert status(desk) == "rrrrw"
+    desk.do(c.PromoteEntry("e"))
+
+
 def test_places_that_fell_free_are_filled_when_a_start_is_undone():
     desk = registering(4).enter(*"abcdef")
     desk.do(c.StartTournament(), c.WithdrawEntry("a"), c.UndoStart())

@@ -7,6 +7,7 @@ import pytest
 from tests.tournaments.domain.desk import COMMITMENT, SEED, Desk, running, terms
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
+from tournaments.domain.decide import refusal_of
 from tournaments.domain.terms import Details
 
 DAY = 24 * 3600 * 1000
@@ -103,6 +104,12 @@ def test_the_seed_is_opened_at_the_end_and_must_be_the_one_committed_to():
     assert desk.code(c.FinishTournament("00" * 32)) == "wrong_seed"
     assert desk.do(c.FinishTournament(SEED)) == (e.SeedOpened(SEED), e.TournamentFinished())
     assert desk.code(c.FinishTournament(SEED)) == "already_finished"
+
+
+def test_a_page_can_ask_why_a_step_is_not_to_be_had():
+    state = running().state
+    assert refusal_of(state, c.StartTournament()).code == "already_started"
+    assert refusal_of(state, c.UndoStart()) is None
 
 
 def test_nothing_changes_in_the_archive():

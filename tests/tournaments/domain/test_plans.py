@@ -119,6 +119,12 @@ def test_two_change_places_by_hand():
     assert desk.code(c.SwapSeats(1, 3, "a", "x")) == "not_in_round"
 
 
+def test_a_plan_changed_by_hand_names_no_draw():
+    desk = running()
+    desk.do(c.PlanRounds((desk.plan(1, "abcd", "efgh"),), DRAW, SEED), c.SwapSeats(1, 1, "a", "e"))
+    assert desk.state.rounds[1].plan.draw is None
+
+
 def test_a_later_stage_waits_for_those_who_advance():
     desk = running(stages=(SWISS, Stage("last", "final", 1, "top_of_standings", 4)))
     assert desk.code(plan(desk, "aceg", stage="last")) == "not_advanced"
