@@ -55,13 +55,17 @@ def test_a_log_read_back_from_its_text_gives_the_same_state():
     ("type_", "data", "field"),
     [
         ("Nonsense", {}, "type"),
-        ("CheckedIn", [], "object"),
+        ("CheckedIn", [], "data"),
         ("CheckedIn", {}, "CheckedIn"),
         ("CheckedIn", {"entry": "a", "more": 1}, "CheckedIn"),
         ("CheckedIn", {"entry": 1}, "CheckedIn.entry"),
         ("CapacityChanged", {"capacity": True}, "CapacityChanged.capacity"),
         ("CapacityChanged", {"capacity": 2**60}, "CapacityChanged.capacity"),
-        ("RoundConfirmed", {"round": 1, "exceptions": [{"table": 1}]}, "RoundConfirmed"),
+        (
+            "RoundConfirmed",
+            {"round": 1, "exceptions": [{"table": 1}]},
+            "RoundConfirmed.exceptions.0",
+        ),
         ("RoundConfirmed", {"round": 1, "exceptions": "no"}, "RoundConfirmed.exceptions"),
         ("EntryRestored", {"entry": "a", "status": "gone"}, "EntryRestored.status"),
     ],
@@ -69,7 +73,7 @@ def test_a_log_read_back_from_its_text_gives_the_same_state():
 def test_data_that_does_not_fit_is_refused_with_its_path(type_, data, field):
     with pytest.raises(InvalidInput) as caught:
         event_from_json(type_, 1, data)
-    assert (caught.value.field or "").startswith(field) or field == "object"
+    assert caught.value.field == field
 
 
 def test_a_version_that_nobody_wrote_is_refused():

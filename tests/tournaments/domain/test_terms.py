@@ -42,9 +42,7 @@ RULE = PenaltyRule("late", "Late to the table", 10)
     ],
 )
 def test_careless_terms_are_refused(chosen, refusal):
-    code, field = Desk().create().refused(c.ChangeTerms(chosen))
-    assert code == refusal[0]
-    assert str(field).startswith(refusal[1]) or refusal[1] == "options"
+    assert Desk().create().refused(c.ChangeTerms(chosen)) == refusal
 
 
 @pytest.mark.parametrize("capacity", [0, 3, -4])
