@@ -64,7 +64,7 @@ def _seed_bytes(seed: str) -> bytes:
 
 def _fixed_wilds(ruleset: Ruleset, chance: Chance) -> tuple[Kind, ...]:
     """Where the wilds are fixed for the match (C3), some that may be."""
-    if ruleset.has_auction or ruleset.options.free_wild != "fixed":
+    if ruleset.options.free_wild != "fixed":
         return ()
     first = chance.randrange(KINDS)
     if ruleset.wild_kinds_named(None) == 1:

@@ -231,7 +231,7 @@ class Walk:
     def _unproved_wilds(self, named: e.WildsNamed) -> e.WildsNamed:
         ruleset, setup = self.state.ruleset, self.state.setup
         assert setup is not None
-        if ruleset.has_auction or ruleset.options.free_wild == "dealer":
+        if ruleset.options.free_wild == "dealer":
             self._fail(self.done + 1, "wrong_wilds", "a seat names the wilds of this match")
         if ruleset.options.free_wild == "fixed":
             return e.WildsNamed(None, setup.fixed_wilds)

@@ -165,7 +165,7 @@ class Table:
 def fixed_wilds(ruleset: str, options: Options, seed: int) -> tuple[int, ...]:
     """Kinds for a match that fixes them."""
     rules = get_ruleset(ruleset, options)
-    if rules.has_auction or rules.options.free_wild != "fixed":
+    if rules.options.free_wild != "fixed":
         return ()
     choices = wild_choices(rules, rules.wild_kinds_named(None))
     return choices[seed % len(choices)]

@@ -113,7 +113,7 @@ def _wilds_without_asking(
 ) -> tuple[int, ...] | None:
     """The wilds that the match or the draw names at the deal; None if a seat names them (C3)."""
     ruleset = state.ruleset
-    if ruleset.has_auction or ruleset.options.free_wild == "dealer":
+    if ruleset.options.free_wild == "dealer":
         return None
     if ruleset.options.free_wild == "fixed":
         return setup.fixed_wilds

@@ -72,7 +72,7 @@ def _check_players(players: tuple[Player, ...]) -> None:
 
 def _check_fixed_wilds(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> None:
     """Kinds are fixed for the match just where `free_wild` says so (C3)."""
-    is_fixed = not ruleset.has_auction and ruleset.options.free_wild == "fixed"
+    is_fixed = ruleset.options.free_wild == "fixed"
     wanted = ruleset.wild_kinds_named(None) if is_fixed else 0
     if len(kinds) != wanted:
         _refuse("fixed_wilds", f"{wanted} wild kinds are fixed for this match (C3)")

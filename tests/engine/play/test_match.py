@@ -224,6 +224,26 @@ def test_dealer_rounds_end_when_every_place_has_lost_the_deal() -> None:
     assert table.state.lost_deal == (0, 1, 2, 3)
 
 
+@pytest.mark.parametrize("length", [Length("open"), Length("hands", 9)])
+def test_other_matches_go_on_when_every_place_has_lost_the_deal(length: Length) -> None:
+    table = started(length=length)
+    table.deal()
+    table.do(c.VoidHand("a tile was shown"))
+    table.state = table.state._replace(lost_deal=(0, 1, 2, 3))
+    table.open_secret()
+    assert table.state.phase == "between"
+
+
+def test_fixed_wilds_are_of_the_free_game_alone() -> None:
+    options = {"free_wild": "fixed"}
+    assert started("free", options=options).state.setup.fixed_wilds  # type: ignore[union-attr]
+    table = started("bao", options=options)
+    assert not table.state.setup.fixed_wilds  # type: ignore[union-attr]
+    table.deal()
+    assert table.state.hand is not None
+    assert (table.state.hand.phase, table.state.hand.wilds) == ("auction", ())
+
+
 def test_time_called_in_a_hand_lets_it_be_finished() -> None:
     table = started(length=Length("open"))
     table.deal()
