@@ -151,7 +151,7 @@ def _status() -> dict[str, str]:
         "phase.entropy": _("Every seat adds its own share of chance to the wall …"),
         "phase.between": _("The next hand is dealt in a moment."),
         "phase.ended": _("The match is over."),
-        "paused": _("The referee has paused the match."),
+        "paused": _("The match is paused."),
         "watching": _("You are watching."),
         "watching_delay": _("You are watching, {n} hand(s) behind the table."),
         "your_turn": _("Your turn: discard a tile."),

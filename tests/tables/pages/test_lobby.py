@@ -129,6 +129,16 @@ def test_table_names_can_be_seen(given: str, kept: str) -> None:
     assert form.cleaned_data["name"] == kept
 
 
+def test_form_that_is_refused_says_so_at_its_top_and_keeps_what_was_filled_in(ann: User) -> None:
+    given = FORM | {"hands": "1000000000", "name": "Friday"}
+    page = logged_in(ann).post(reverse("table-new"), given).content.decode()
+    top, rest = page.split("<fieldset>", 1)
+    assert 'role="alert"' in top
+    assert rest.count("errorlist") == 1
+    assert 'value="Friday"' in rest
+    assert 'value="1000000000"' in rest
+
+
 def test_game_that_does_not_exist_is_refused_with_a_message(ann: User) -> None:
     page = logged_in(ann).post(reverse("table-new"), FORM | {"ruleset": "chess"})
     assert "errorlist" in page.content.decode()
