@@ -58,7 +58,8 @@ def top_of_tables(standings: Standings, number_of_round: int, count: int) -> Adv
     ties: tuple[Tie, ...] = ()
     for _, seated in sorted(tables.items()):
         best, tie = _best(sorted(seated), count)
-        through += [((at, key[1]), player) for at, (key, player) in enumerate(best)]
+        keys = [key for key, _ in best]
+        through += [((keys.index(key), key[1]), player) for key, player in best]
         ties += tie
     return Advancing(tuple(player for _, player in sorted(through)), ties)
 

@@ -91,6 +91,15 @@ def test_up_to_thirty_two_nobody_meets_twice_before_the_final(field: int, chance
     assert met_again(Cup(field).play(at_random(chance))) == 0
 
 
+@settings(max_examples=25)
+@given(st.integers(9, 15).map(lambda half: 2 * half), CHANCE)
+def test_who_met_in_the_play_in_does_not_meet_again_before_the_final(
+    field: int, chance: int
+) -> None:
+    cup = Cup(field).play(at_random(chance))
+    assert sum(len(s.again) for s in cup.filled.values() if s.table.part != "final") == 0
+
+
 @settings(max_examples=10)
 @given(st.sampled_from([64, 128]), CHANCE)
 def test_in_larger_fields_nobody_meets_twice_in_the_first_three_rounds(

@@ -42,6 +42,12 @@ def test_twenty_two() -> None:
     ]  # fmt: skip
 
 
+def test_nineteen_plays_one_table_more_rather_than_let_only_one_through() -> None:
+    bracket = build(19)
+    assert seats(bracket, "P", 1) == [[12, 15, 16, 19], [13, 14, 17, 18]]
+    assert [table.advance for table in bracket.tables[:2]] == [3, 2]
+
+
 def test_thirty() -> None:
     bracket = build(30)
     assert len(seats(bracket, "P", 1)) == 7
@@ -83,6 +89,8 @@ def test_double_elimination_of_sixteen() -> None:
     bracket = build(16, DOUBLE)
     assert len(bracket.tables) == 14
     assert seats(bracket, "L", 1) == [["T1", "T4", "F2", "F3"], ["T2", "T3", "F1", "F4"]]
+    assert seats(bracket, "L", 2) == [["W1", "R2", "T2", "F1"], ["W2", "R1", "T1", "F2"]]
+    assert seats(bracket, "L", 3) == [["W1", "W2", "R1", "R2"]]
     assert [table.key for table in bracket.tables if table.part == "lower"] == [
         "L1.1", "L1.2", "L2.1", "L2.2", "L3.1", "L4.1",
     ]  # fmt: skip

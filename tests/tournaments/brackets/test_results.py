@@ -109,6 +109,15 @@ def test_a_changed_semi_final_takes_the_ground_from_a_final_that_was_played() ->
     assert podium(cup) == ["P6", "P3", "P1", "P2"]
 
 
+def test_what_was_overtaken_before_is_not_told_again() -> None:
+    cup = Cup(16).play()
+    cup.results["M2.1"] = [outcome(["P1", "P6", "P4", "P7"])]
+    told = consequences(
+        cup.bracket, cup.entrants, cup.results, "M2.2", [outcome(["P8", "P5", "P2", "P3"])]
+    )
+    assert (told.rest_on, told.overtaken) == (("F",), ())
+
+
 def test_a_changed_order_of_the_same_two_leaves_the_final_standing() -> None:
     cup = Cup(16).play()
     told = consequences(
@@ -200,6 +209,14 @@ def test_a_winner_and_a_runner_up_change_their_ways_to_avoid_a_rematch() -> None
     assert sum(sitting.slots != sitting.table.slots for sitting in semis) == 2
     assert [sitting.again for sitting in semis] == [frozenset()] * 2
     assert len({*semis[0].players, *semis[1].players}) == 8
+    picture = drawing(cup.bracket, cup.entrants, cup.filled)
+    for edge in picture.edges:
+        if edge.player:
+            assert cup.filled[edge.source].ranking[edge.rank - 1].player == edge.player
+    sources = {seat.player: seat.source for n in picture.nodes for seat in n.seats if n.round == 3}
+    for player in ("P1", "P16"):
+        table, _, rank = sources[player].partition("/")  # type: ignore[index]
+        assert cup.filled[table].ranking[int(rank) - 1].player == player
 
 
 def test_semi_finals_that_may_have_to_keep_two_apart_wait_for_all_four_tables() -> None:

@@ -66,6 +66,16 @@ def test_players_level_at_their_table_go_by_the_standings() -> None:
     assert top_of_tables(LEVEL, 1, 1) == Advancing((), (Tie((A, B), 1),))
 
 
+def test_of_two_firsts_the_one_behind_in_the_standings_counts_as_a_second() -> None:
+    points = [[30, 20, -20, -30], [10, 40, -10, -40], [5, 5, -5, -5], [9, 1, -5, -5]]
+    matches = [paper(1 + at // 2, given, f"t{at}") for at, given in enumerate(points)]
+    facts = [f for at in range(4) for f in seats(f"t{at}", [E, F, G, H] if at % 2 else FOUR)]
+    book = replace(EIGHT, matches=tuple(matches), seats=ledger_of(facts))
+    standings = standings_after(book, RULES)
+    assert top_of_standings(standings, 4).through == (A, F, E, B)
+    assert top_of_tables(standings, 2, 2).through == (A, E, F, B)
+
+
 def test_somebody_ranked_nowhere_takes_nobodys_way() -> None:
     sub = SeatTaken("t1", 0, "Zhou", "substitute", None)
     facts = [sub, *seats("t1", FOUR)[1:], *seats("t2", [E, F, G, H])]

@@ -20,6 +20,7 @@ from tests.tournaments.standings.events import (
     books,
     four_in,
     listed,
+    paper,
     played,
     seats,
 )
@@ -73,6 +74,23 @@ def test_the_place_at_the_table_goes_with_the_last_hand() -> None:
 
 def test_somebody_who_sat_down_after_the_last_hand_has_no_part_in_it() -> None:
     assert standings_after(book(sub(0, 7)), RULES) == standings_after(book(), RULES)
+
+
+def test_final_points_alone_belong_to_whoever_sat_down_first() -> None:
+    match = paper(1, [30, 10, -10, -30])
+    assert standings_after(book(sub(0, 3), match=match), RULES) == standings_after(
+        book(match=match), RULES
+    )
+
+
+def test_somebody_too_late_for_one_table_may_play_at_another() -> None:
+    other = played(1, [(0, 1)], "m2")
+    facts = [*seats("m1", FOUR), *seats("m2", [E, E + "2", E + "3", E + "4"])]
+    late = SeatTaken("m1", 0, E, "player", E, 7)
+    whole = Book("s", (*FOUR, E), (SIX, other), ledger_of([*facts, late]))
+    line = standings_after(whole, RULES).line(E)
+    assert line is not None
+    assert [part.ref for part in line.parts] == ["m2"]
 
 
 def test_a_substitute_is_ranked_nowhere_and_the_others_keep_their_true_places() -> None:

@@ -139,6 +139,14 @@ def test_strength_of_opponents_is_the_mean_of_their_scores() -> None:
     assert line(standings, "B").ahead == decision
 
 
+def test_somebody_who_is_not_ranked_is_nobodys_opponent() -> None:
+    book = replace(four_in(paper(1, [50, 50, -40, -60])), participants=(A, B, C))
+    standings = standings_after(book, by("best_hand", "opponents"))
+    ahead = line(standings, "C").ahead
+    assert ahead is not None
+    assert (ahead.criterion, ahead.own) == ("opponents", Fraction(50 * 12))
+
+
 def test_the_lot_is_drawn_from_seed_stage_and_player_alone() -> None:
     rules = by("table_points", "lot", seed=b"seed")
     standings = standings_after(LEVEL, rules)
@@ -192,6 +200,13 @@ def test_a_missed_round_is_the_first_to_be_dropped() -> None:
     assert line(standings, "E").totals.game == 9
 
 
+def test_rounds_yet_to_come_are_no_reason_to_drop_fewer() -> None:
+    book = four_in(*(paper(n, [n, -n, 0, 0]) for n in (1, 2, 3, 4)))
+    early = standings_after(book, by("game_points", drop_worst=1), 2)
+    assert line(early, "A").totals.game == 2
+    assert hands_behind(line(early, "A"), "game_points") == ()
+
+
 def test_the_best_of_a_season_count() -> None:
     book = four_in(*(paper(n, [n, -n, n * n, -n * n]) for n in (1, 2, 3, 4)))
     standings = standings_after(book, by("game_points", best_of=2))
@@ -234,6 +249,17 @@ def test_every_number_opens_down_to_its_hands() -> None:
     assert sum(each.points[0] for each in behind) == own.totals.game
     with pytest.raises(InvalidInput):
         hand_of(book, HandRef("m2", 3))
+
+
+def test_hands_of_dropped_rounds_are_not_behind_a_total() -> None:
+    book = four_in(played(1, [(0, 3)]), played(2, [(1, 3), (0, 1)]))
+    own = line(standings_after(book, by("game_points", drop_worst=1)), "A")
+    assert hands_behind(own, "game_points") == (HandRef("m1", 1),)
+
+
+def test_of_equally_dear_hands_the_first_is_named() -> None:
+    own = line(standings_after(four_in(played(1, [(0, 2), (0, 5), (0, 5)])), RULES), "A")
+    assert own.parts[0].best == (5, 2)
 
 
 @pytest.mark.parametrize(
