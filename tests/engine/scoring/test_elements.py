@@ -112,6 +112,8 @@ def test_e9_without_wild_kinds_every_hand_has_no_wild_or_none_as_the_option_says
     assert ids(bao(*hand)) == ["no_wild"]
     options = {"no_wild_bonus_without_wilds": False}
     assert bao(*hand, options=options).reason == "below_minimum"
+    named = {"wild_kinds": "5m", "contract": bid("N", form="one_wild"), "options": options}
+    assert ids(bao("123m789m456p11z99s", "9s", **named)) == ["no_wild"]
 
 
 def test_e10_three_wild_tiles_are_worth_two_in_free_melds_and_faces_included() -> None:
@@ -189,3 +191,12 @@ def test_w4_a_wild_chow_is_the_run_that_leaves_four_of_a_kind_at_most() -> None:
     assert format_tiles(bao(*hand, melds=[chow], **counted).reading[0].tiles) == "345m"
     told = chow | {"stands_as": "234m"}
     assert bao(*hand, melds=[told], **counted).reason == "not_complete"
+
+
+def test_e11_an_ordinary_count_that_is_worth_more_is_taken_unless_special_is_flat() -> None:
+    """Three dragons, East, all pungs, three wilds and a kong draw: 9."""
+    kong = {"kind": "concealed_kong", "tiles": "5555z"}
+    hand = {"concealed": "11226677z9s9s", "tile": "1s", "melds": [kong], "kong_draw": True}
+    ordinary = free(**hand)
+    assert (ordinary.tai, "all_honours" in ids(ordinary)) == (9, False)
+    assert elements(free(**hand, options={"special": "flat"})) == {"all_honours": 8}
