@@ -86,14 +86,18 @@ def table_new(request: MemberRequest) -> HttpResponse:
     form = TableForm(request.POST or None, ruleset=ruleset)
     if request.method == "POST" and form.is_valid():
         levels, place = form.levels()
-        gathering = lobby.gathering_create(
-            terms=form.terms(),
-            levels=levels,
-            host=request.user,
-            host_place=place,
-            name=form.cleaned_data["name"],
-        )
-        return _go_to(gathering)
+        try:
+            return _go_to(
+                lobby.gathering_create(
+                    terms=form.terms(),
+                    levels=levels,
+                    host=request.user,
+                    host_place=place,
+                    name=form.cleaned_data["name"],
+                )
+            )
+        except lobby.TooManyWaiting as problem:
+            form.add_error(None, str(problem))
     part = "tables/parts/table_form.html" if request.htmx else "tables/new.html"
     return render(request, part, {"form": form, "ruleset": ruleset})
 

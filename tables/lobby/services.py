@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from engine.rulesets import get_ruleset
 from tables.lobby.models import Chair, Gathering
+from tables.lobby.selectors import gatherings_open
 from tables.lobby.terms import terms_from_json, terms_to_json
 from tables.models import Table
 from tables.services import Sitter, Terms, table_open
@@ -18,8 +19,16 @@ from tables.services import Sitter, Terms, table_open
 BOT_NAMES = ("阿福", "阿贵", "阿珍", "阿旺")
 
 
+MOST_WAITING = 12
+"""Tables of one host that may wait at once: an evening of a club, not a flood."""
+
+
 class ChairTaken(Exception):
     """Somebody was faster, or sits there already."""
+
+
+class TooManyWaiting(Exception):
+    """The host has as many tables waiting as one may have."""
 
 
 def gathering_create(
@@ -32,7 +41,7 @@ def gathering_create(
 ) -> Gathering:
     """Propose a table. `levels` gives by place a built-in player's level, or "" for a person.
 
-    Raises InvalidInput for options the ruleset does not know.
+    Raises InvalidInput for options the ruleset does not know, TooManyWaiting.
     """
     get_ruleset(terms.ruleset, terms.options)
     with transaction.atomic():
@@ -47,6 +56,10 @@ def gathering_create(
             for place, level in enumerate(levels)
         )
         _open_when_full(gathering)
+        if host and gatherings_open().filter(host=host).count() > MOST_WAITING:
+            raise TooManyWaiting(
+                _("You have many tables waiting for players; take one back first.")
+            )
     return gathering
 
 

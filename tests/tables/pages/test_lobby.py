@@ -139,6 +139,18 @@ def test_form_that_is_refused_says_so_at_its_top_and_keeps_what_was_filled_in(an
     assert 'value="1000000000"' in rest
 
 
+def test_one_host_cannot_fill_the_lobby(ann: User) -> None:
+    client = logged_in(ann)
+    for _number in range(lobby.MOST_WAITING):
+        assert client.post(reverse("table-new"), FORM).status_code == 302
+    page = client.post(reverse("table-new"), FORM | {"name": "Friday"}).content.decode()
+    assert 'role="alert"' in page
+    assert 'value="Friday"' in page
+    assert Gathering.objects.count() == lobby.MOST_WAITING
+    client.post(reverse("gathering-cancel", args=[Gathering.objects.all()[0].pk]))
+    assert client.post(reverse("table-new"), FORM).status_code == 302
+
+
 def test_game_that_does_not_exist_is_refused_with_a_message(ann: User) -> None:
     page = logged_in(ann).post(reverse("table-new"), FORM | {"ruleset": "chess"})
     assert "errorlist" in page.content.decode()
