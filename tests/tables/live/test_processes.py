@@ -31,20 +31,30 @@ from tests.tables.live.site import Site, free_port
 pytestmark = pytest.mark.expects_faults
 
 
+@pytest.fixture(autouse=True)
+def _no_server_is_left(site: Site) -> Iterator[None]:
+    """A server that a failed test left running would keep the site up for the next one."""
+    yield
+    site.stop()
+
+
 def test_a_killed_server_comes_back_and_the_match_goes_on(site: Site) -> None:
     server = site.serve()
     people = [site.person() for _ in range(4)]
-    table = site.table(people)
+    table = site.table(people, hands=4)
     clients = clients_for(site, server, table, people)
+    killed: list[int] = []
 
     async def pull_the_plug() -> None:
-        for _ in range(2):
-            await asyncio.sleep(0.7)
+        for seen in (60, 240):
+            await until(lambda seen=seen: len(clients[0].events) >= seen)
+            killed.append(seen)
             server.kill()
             await asyncio.to_thread(site.serve, port=server.port)
             server.process = site.servers[-1].process
 
     play_out(clients, pull_the_plug())
+    assert killed == [60, 240]
     log = site.log(table)
     assert proves_itself(table)
     kept = {row[4] for row in log}
@@ -58,7 +68,7 @@ def test_a_killed_server_comes_back_and_the_match_goes_on(site: Site) -> None:
 def test_a_match_goes_on_when_the_database_drops_every_connection(site: Site) -> None:
     server = site.serve()
     people = [site.person() for _ in range(4)]
-    table = site.table(people)
+    table = site.table(people, hands=8)
     clients = clients_for(site, server, table, people)
     drops: list[int] = []
 
