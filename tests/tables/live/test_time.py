@@ -7,7 +7,6 @@ import json
 import time
 from collections.abc import Callable
 from datetime import datetime
-from statistics import median
 
 from accounts.models import User
 from engine.play.match import ClockSettings
@@ -94,7 +93,8 @@ def test_a_window_takes_the_same_time_whether_or_not_anybody_could_claim(
         took = datetime.fromisoformat(result["at"]) - datetime.fromisoformat(opened["at"])
         lasted[could].append(took.total_seconds())
     assert all(took >= 0.2 for took in lasted[True] + lasted[False])
-    assert abs(median(lasted[True]) - median(lasted[False])) < 0.1
+    # The shortest of each: a busy machine lengthens some windows, and a leak all of a sort.
+    assert abs(min(lasted[True]) - min(lasted[False])) < 0.1
     clocks = [
         {k: v for k, v in m["clock"].items() if k not in ("deadline_ms", "total_ms", "running")}
         for m in client.received
