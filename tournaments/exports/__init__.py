@@ -1,0 +1,1 @@
+"""What a tournament hands out and takes in: files, printed pages, codes to scan."""
