@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("accounts", "config", "tables", "templates")
+FOLDERS = ("accounts", "config", "tables", "templates", "tournaments")
 
 _ORDERS = {
     "_": ("id",),

@@ -66,13 +66,18 @@ def update(folder: Path = LOCALE_DIR, root: Path = ROOT) -> None:
     wanted = messages_in_tree(root)
     for language in TRANSLATED:
         path = catalogue_path(language, folder)
-        old = {_key(e): e for e in polib.pofile(str(path))} if path.exists() else {}
+        old = _by_message(polib.pofile(str(path))) if path.exists() else {}
         book = polib.POFile(wrapwidth=100)
         book.metadata = {"Language": language, **_METADATA}
         for message, places in sorted(wanted.items()):
             book.append(_entry(message, places, old.get(message)))
         path.parent.mkdir(parents=True, exist_ok=True)
         book.save(str(path))
+
+
+def _by_message(book: polib.POFile) -> dict[Message, polib.POEntry]:
+    """A merge may leave a message twice: what is translated counts."""
+    return {_key(entry): entry for entry in sorted(book, key=_is_translated)}
 
 
 def _entry(message: Message, places: list[str], old: polib.POEntry | None) -> polib.POEntry:

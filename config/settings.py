@@ -22,6 +22,8 @@ INSTALLED_APPS = [
     "accounts",
     "tables",
     "tables.lobby",
+    "tournaments",
+    "tournaments.clubs",
     "rules",
     "django.contrib.admin",
     "django.contrib.auth",
