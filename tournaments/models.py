@@ -42,7 +42,7 @@ class Tournament(models.Model):
 
     phase = models.CharField(_("phase"), max_length=12, choices=Phase, default=Phase.DRAFT)
     name = models.CharField(_("name"), max_length=100)
-    place = models.CharField(_("place"), max_length=500, blank=True)
+    place = models.CharField(_("venue"), max_length=500, blank=True)
     ruleset = models.CharField(_("ruleset"), max_length=20)
     visibility = models.CharField(_("visibility"), max_length=12, default="public")
     starts_at = models.DateTimeField(_("starts at"), null=True)

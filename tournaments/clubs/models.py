@@ -25,7 +25,7 @@ class Club(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=100)
-    place = models.CharField(_("place"), max_length=100, blank=True)
+    place = models.CharField(_("venue"), max_length=100, blank=True)
     description = models.TextField(_("description"), max_length=2000, blank=True)
     is_listed = models.BooleanField(_("listed"), default=True)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)

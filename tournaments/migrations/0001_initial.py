@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ('head', models.CharField(max_length=64)),
                 ('phase', models.CharField(choices=[('draft', 'draft'), ('registration', 'registration'), ('running', 'running'), ('finished', 'finished'), ('archived', 'archived')], default='draft', max_length=12, verbose_name='phase')),
                 ('name', models.CharField(max_length=100, verbose_name='name')),
-                ('place', models.CharField(blank=True, max_length=500, verbose_name='place')),
+                ('place', models.CharField(blank=True, max_length=500, verbose_name='venue')),
                 ('ruleset', models.CharField(max_length=20, verbose_name='ruleset')),
                 ('visibility', models.CharField(default='public', max_length=12, verbose_name='visibility')),
                 ('starts_at', models.DateTimeField(null=True, verbose_name='starts at')),

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('slug', models.SlugField(max_length=60, unique=True, verbose_name='address')),
                 ('name', models.CharField(max_length=100, verbose_name='name')),
-                ('place', models.CharField(blank=True, max_length=100, verbose_name='place')),
+                ('place', models.CharField(blank=True, max_length=100, verbose_name='venue')),
                 ('description', models.TextField(blank=True, max_length=2000, verbose_name='description')),
                 ('is_listed', models.BooleanField(default=True, verbose_name='listed')),
                 ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created at')),
