@@ -113,6 +113,7 @@ def _opening(event: e.MatchOpened) -> c.OpenMatch:
         aids=event.aids,
         spectator_delay=event.spectator_delay,
         ruleset_version=event.ruleset_version,
+        play=event.play,
     )
 
 

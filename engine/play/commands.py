@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.play.events import ClaimKind, OwnKong, Place
-from engine.play.match import Aids, ClockSettings, Length, Player
+from engine.play.match import Aids, ClockSettings, Length, Play, Player
 from engine.rules.contract import Form
 from engine.seats import Seat
 from engine.tiles import Kind
@@ -18,7 +18,7 @@ from engine.tiles import Kind
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """Set a match up. `commitment` is SHA-256 of the first secret.
+    """Set a match up. `commitment` is SHA-256 of the first secret, "" where tiles are real.
 
     Without `ruleset_version` the newest rules are meant.
     """
@@ -34,6 +34,7 @@ class OpenMatch:
     aids: Aids = field(default_factory=Aids)
     spectator_delay: int = 1
     ruleset_version: int | None = None
+    play: Play = "live"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias, get_args
 
 from engine.hashing import Json
-from engine.play.match import Aids, ClockSettings, Length, Player
+from engine.play.match import Aids, ClockSettings, Length, Play, Player
 from engine.rules.contract import Contract, Form
 from engine.rules.option import OptionValue
 from engine.seats import ALL_SEATS, Seat
@@ -32,7 +32,10 @@ EntropyPhase: TypeAlias = Literal["commit", "open"]
 
 @dataclass(frozen=True, slots=True)
 class MatchOpened:
-    """A match was set up; all it is judged by is written out here."""
+    """A match was set up; all it is judged by is written out here.
+
+    `commitment` is "" where the match is played with real tiles: there is no wall to commit to.
+    """
 
     match: str
     ruleset: str
@@ -46,6 +49,7 @@ class MatchOpened:
     clocks: ClockSettings
     aids: Aids
     spectator_delay: int
+    play: Play = "live"
 
 
 @dataclass(frozen=True, slots=True)

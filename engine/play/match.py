@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 LengthKind: TypeAlias = Literal["hands", "dealer_rounds", "open"]
 PlayerKind: TypeAlias = Literal["human", "bot"]
+Play: TypeAlias = Literal["live", "scored"]
+"""`live`: played here, tile by tile; `scored`: real tiles, of which the score is kept."""
 
 ENGINE_VERSION = "1"
 """Goes into every record; raised when the same commands would give other events."""

@@ -37,12 +37,24 @@ def match_opened(command: OpenMatch) -> MatchOpened:
         engine_version=ENGINE_VERSION,
         length=command.length,
         players=command.players,
-        commitment=as_digest(command.commitment),
+        commitment=_commitment(command),
         fixed_wilds=tuple(sorted(command.fixed_wilds)),
         clocks=command.clocks,
         aids=command.aids,
         spectator_delay=command.spectator_delay,
+        play=command.play,
     )
+
+
+def _commitment(command: OpenMatch) -> str:
+    """Nothing is dealt from where the tiles are real, so nothing is committed to there."""
+    if command.play == "live":
+        return as_digest(command.commitment)
+    if command.commitment:
+        _refuse("commitment", "a match with real tiles has no wall to commit to")
+    if any(player.kind == "bot" for player in command.players):
+        _refuse("players", "built-in players do not play with real tiles")
+    return ""
 
 
 def _refuse(field: str, message: str) -> NoReturn:

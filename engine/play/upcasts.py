@@ -17,7 +17,13 @@ Data: TypeAlias = Mapping[str, Json]
 Upcast: TypeAlias = Callable[[Data], Data]
 Upcasts: TypeAlias = Mapping[tuple[str, int], Upcast]
 
-UPCASTS: Final[Upcasts] = {}
+
+def _with_play(opened: Data) -> Data:
+    """Before tables with real tiles, every match was played here."""
+    return {**opened, "play": "live"}
+
+
+UPCASTS: Final[Upcasts] = {("MatchOpened", 1): _with_play}
 """(type, version) to the function that makes version + 1 of it."""
 
 

@@ -17,8 +17,8 @@ from engine.play.match import ENGINE_VERSION
 from engine.play.state import EMPTY, MatchState
 from engine.play.upcasts import current_version
 
-FOLD_VERSION = f"{ENGINE_VERSION}/1"
-"""Raise the second number when the fields of MatchState change."""
+FOLD_VERSION = f"{ENGINE_VERSION}/2"
+"""Raise the second number when the fields of MatchState or of MatchOpened change."""
 
 _APART = ("setup", "ruleset", "hand")
 _PLAIN = tuple(name for name in MatchState._fields if name not in _APART)
