@@ -114,6 +114,8 @@ def _opening(event: e.MatchOpened) -> c.OpenMatch:
         spectator_delay=event.spectator_delay,
         ruleset_version=event.ruleset_version,
         play=event.play,
+        first_dealer=event.first_dealer,
+        seat_plan=event.seat_plan,
     )
 
 

@@ -34,7 +34,7 @@ from engine.play.commands import (
 )
 from engine.play.decide import decide
 from engine.play.events import MatchOpened
-from engine.play.match import Aids, ClockSettings, Length, Player
+from engine.play.match import Aids, ClockSettings, Length, Player, TurnOrder
 from engine.play.state import EMPTY, MatchState
 from engine.record import header_of
 from engine.wall import commitment, make_chain
@@ -63,7 +63,11 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is agreed before a match."""
+    """What is agreed before a match.
+
+    Without `first_dealer` (a place) it is drawn; `seat_plan` is the turn order of each dealer
+    round, where players change seats.
+    """
 
     ruleset: str
     options: Mapping[str, object] = field(default_factory=dict)
@@ -72,6 +76,8 @@ class Terms:
     aids: Aids = field(default_factory=Aids)
     spectator_delay: int = 1
     fixed_wilds: tuple[int, ...] = ()
+    first_dealer: int | None = None
+    seat_plan: tuple[TurnOrder, ...] = ()
 
 
 def table_open(
@@ -129,6 +135,8 @@ def _open_command(terms: Terms, sitters: Sequence[Sitter], match: str, published
         clocks=terms.clocks,
         aids=terms.aids,
         spectator_delay=terms.spectator_delay,
+        first_dealer=terms.first_dealer,
+        seat_plan=terms.seat_plan,
     )
 
 

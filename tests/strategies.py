@@ -22,7 +22,7 @@ from engine.play.decide import decide
 from engine.play.defaults import waiting_on
 from engine.play.evolve import evolve
 from engine.play.legal import legal
-from engine.play.match import Length, Player
+from engine.play.match import Length, Player, TurnOrder
 from engine.play.naming import wild_choices
 from engine.play.state import MatchState
 from engine.players import get, seat_view
@@ -72,6 +72,8 @@ class Table:
         length: Length = TWO_HANDS,
         players: tuple[Player, ...] | None = None,
         spectator_delay: int = 1,
+        first_dealer: int | None = None,
+        seat_plan: tuple[TurnOrder, ...] = (),
     ) -> None:
         """Set the match up."""
         options = options or {}
@@ -85,6 +87,8 @@ class Table:
                 commitment=wall.commitment(self.chain[0]),
                 fixed_wilds=fixed_wilds(ruleset, options, self.seed),
                 spectator_delay=spectator_delay,
+                first_dealer=first_dealer,
+                seat_plan=seat_plan,
             )
         )
 

@@ -55,6 +55,8 @@ _FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
         _field("aids", f.AIDS),
         _field("spectator_delay", f.COUNT),
         _field("play", f.word("live", "scored")),
+        _field("first_dealer", f.MAYBE_PLACE),
+        _field("seat_plan", f.SEAT_PLAN),
     ),
     e.EntropyCommitted: (_PLACE, _field("digest", f.DIGEST)),
     e.EntropyOpened: (_PLACE, _field("entropy", f.DIGEST)),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.play.events import ClaimKind, OwnKong, Place
-from engine.play.match import Aids, ClockSettings, Length, Play, Player
+from engine.play.match import Aids, ClockSettings, Length, Play, Player, TurnOrder
 from engine.rules.contract import Form
 from engine.seats import Seat
 from engine.tiles import Kind
@@ -20,7 +20,8 @@ from engine.tiles import Kind
 class OpenMatch:
     """Set a match up. `commitment` is SHA-256 of the first secret, "" where tiles are real.
 
-    Without `ruleset_version` the newest rules are meant.
+    Without `ruleset_version` the newest rules are meant, without `first_dealer` one is drawn,
+    without `seat_plan`, the turn order of each dealer round, everybody keeps their seat.
     """
 
     match: str
@@ -35,6 +36,8 @@ class OpenMatch:
     spectator_delay: int = 1
     ruleset_version: int | None = None
     play: Play = "live"
+    first_dealer: Place | None = None
+    seat_plan: tuple[TurnOrder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

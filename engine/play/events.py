@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias, get_args
 
 from engine.hashing import Json
-from engine.play.match import Aids, ClockSettings, Length, Play, Player
+from engine.play.match import Aids, ClockSettings, Length, Play, Player, TurnOrder
 from engine.rules.contract import Contract, Form
 from engine.rules.option import OptionValue
 from engine.seats import ALL_SEATS, Seat
@@ -35,6 +35,8 @@ class MatchOpened:
     """A match was set up; all it is judged by is written out here.
 
     `commitment` is "" where the match is played with real tiles: there is no wall to commit to.
+    `first_dealer` is None where the first secret draws it; `seat_plan` is the turn order of
+    each dealer round, empty where nobody changes seats.
     """
 
     match: str
@@ -50,6 +52,8 @@ class MatchOpened:
     aids: Aids
     spectator_delay: int
     play: Play = "live"
+    first_dealer: Place | None = None
+    seat_plan: tuple[TurnOrder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class EntropyMissed:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """The first secret was opened and drew the first dealer (Z1)."""
+    """The first secret was opened and drew the first dealer, unless one was given (Z1)."""
 
     secret: str
     transcript: str

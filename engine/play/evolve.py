@@ -183,7 +183,15 @@ def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
         last=None,
         result=None,
     )
-    return state._replace(phase="hand", hand=hand, hand_number=event.hand)
+    return _next_dealer_round(state)._replace(phase="hand", hand=hand, hand_number=event.hand)
+
+
+def _next_dealer_round(state: MatchState) -> MatchState:
+    """Once every player has lost the deal, the count begins again with the next hand."""
+    done = state.dealer_rounds_done
+    return (
+        state if done == state.dealer_rounds else state._replace(dealer_rounds=done, lost_deal=())
+    )
 
 
 def _secret_opened(state: MatchState, event: e.SecretOpened) -> MatchState:

@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple, NoReturn, TypeVar
 from engine.errors import InvalidInput
 from engine.hashing import Json
 from engine.notation import format_tile, format_tiles, format_wall, parse_tile, parse_tiles
-from engine.play.match import Aids, ClockSettings, Length, Player
+from engine.play.match import Aids, ClockSettings, Length, Player, TurnOrder
 from engine.rules.contract import FORMS, Contract
 from engine.rules.option import OptionValue
 from engine.seats import SEATS, parse_seat
@@ -141,17 +141,24 @@ def exactly(value: Json, *names: str) -> Mapping[str, Json]:
 
 
 def _write_length(length: Length) -> Json:
-    if length.hands is None:
-        return {"kind": length.kind}
-    return {"kind": length.kind, "hands": length.hands}
+    counted = {"hands": length.hands, "rounds": length.rounds}
+    return {"kind": length.kind, **{unit: n for unit, n in counted.items() if n is not None}}
 
 
 def read_length(value: Json) -> Length:
-    """When a match ends: `{"kind": "hands", "hands": 16}`, `dealer_rounds` or `open`."""
+    """When a match ends: `{"kind": "hands", "hands": 16}`, `dealer_rounds` or `open`.
+
+    More dealer rounds than one are `{"kind": "dealer_rounds", "rounds": 2}`.
+    """
     fields = as_object(value)
     if fields.get("kind") == "hands":
         hands = as_count(exactly(fields, "kind", "hands")["hands"])
         return Length("hands", hands) if hands else refuse("a match has at least one hand")
+    if fields.get("kind") == "dealer_rounds" and "rounds" in fields:
+        rounds = as_count(exactly(fields, "kind", "rounds")["rounds"])
+        if not rounds:
+            refuse("a match has at least one dealer round")
+        return Length("dealer_rounds", rounds=rounds)
     match exactly(fields, "kind")["kind"]:
         case "dealer_rounds":
             return Length("dealer_rounds")
@@ -159,6 +166,23 @@ def read_length(value: Json) -> Length:
             return Length("open")
         case _:
             return refuse("a length is hands, dealer_rounds or open")
+
+
+def read_order(value: Json) -> TurnOrder:
+    """The four places in turn order, each once."""
+    order = tuple(as_place(place) for place in as_list(value))
+    if sorted(order) != [0, 1, 2, 3]:
+        refuse("a turn order has each place once")
+    first, second, third, fourth = order
+    return first, second, third, fourth
+
+
+def _write_plan(plan: tuple[TurnOrder, ...]) -> Json:
+    return [list(order) for order in plan]
+
+
+def _read_plan(value: Json) -> tuple[TurnOrder, ...]:
+    return tuple(read_order(order) for order in as_list(value))
 
 
 def _write_players(players: tuple[Player, ...]) -> Json:
@@ -240,6 +264,8 @@ MAYBE_TILE: Final = optional(TILE)
 TILES: Final = Form[tuple[int, ...]](format_tiles, as_tiles)
 WALL: Final = Form[bytes](format_wall, _read_wall)
 PLACE: Final = Form[int](lambda value: value, as_place)
+MAYBE_PLACE: Final = optional(PLACE)
+SEAT_PLAN: Final = Form(_write_plan, _read_plan)
 COUNT: Final = Form[int](lambda value: value, as_count)
 TEXT: Final = Form[str](lambda value: value, as_text)
 DIGEST: Final = Form[str](lambda value: value, as_digest)

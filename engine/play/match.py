@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 LengthKind: TypeAlias = Literal["hands", "dealer_rounds", "open"]
 PlayerKind: TypeAlias = Literal["human", "bot"]
 Play: TypeAlias = Literal["live", "scored"]
 """`live`: played here, tile by tile; `scored`: real tiles, of which the score is kept."""
+TurnOrder: TypeAlias = tuple[int, int, int, int]
+"""The four places, each followed by the one that plays after it."""
+AS_SEATED: Final[TurnOrder] = (0, 1, 2, 3)
 
 ENGINE_VERSION = "1"
 """Goes into every record; raised when the same commands would give other events."""
@@ -18,12 +21,14 @@ ENGINE_VERSION = "1"
 class Length:
     """When the match ends by itself.
 
-    `hands`: after so many scored hands; `dealer_rounds`: when every player has lost the deal once;
-    `open`: only when time is called or somebody ends it.
+    `hands`: after so many scored hands; `dealer_rounds`: when every player has lost the deal so
+    many times as `rounds` says, None being once; `open`: only when time is called or somebody
+    ends it.
     """
 
     kind: LengthKind
     hands: int | None = None
+    rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,9 @@ def _start_match(state: MatchState, command: c.StartMatch) -> Events:
     _require_secret(state, command.secret)
     match = state.setup.match
     transcript = wall.transcript(match, state.secret, state.digests, state.entropies)
-    dealer = wall.first_dealer(command.secret, match, transcript)
+    dealer = state.setup.first_dealer
+    if dealer is None:
+        dealer = wall.first_dealer(command.secret, match, transcript)
     return (e.MatchStarted(command.secret, transcript, dealer),)
 
 
@@ -143,7 +145,11 @@ def _end_reason(state: MatchState, time_called: bool) -> e.EndReason | None:
     length = state.setup.length if state.setup else None
     if length and length.kind == "hands" and state.played >= (length.hands or 0):
         return "hands"
-    if length and length.kind == "dealer_rounds" and len(state.lost_deal) == 4:
+    if (
+        length
+        and length.kind == "dealer_rounds"
+        and state.dealer_rounds_done >= (length.rounds or 1)
+    ):
         return "dealer_rounds"
     if time_called:
         return "time"

@@ -8,7 +8,7 @@ from engine.errors import InvalidInput
 from engine.play.commands import OpenMatch
 from engine.play.events import MatchOpened
 from engine.play.fields import as_digest
-from engine.play.match import ENGINE_VERSION, ClockSettings, Length, Player
+from engine.play.match import AS_SEATED, ENGINE_VERSION, ClockSettings, Length, Player
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
 from engine.tiles import Kind
@@ -16,6 +16,7 @@ from engine.tiles import Kind
 LEVELS: Final = ("random", "sensible")
 _MAX_NAME: Final = 100
 _MAX_HANDS: Final = 1000
+_MAX_ROUNDS: Final = 100
 
 
 def match_opened(command: OpenMatch) -> MatchOpened:
@@ -27,6 +28,7 @@ def match_opened(command: OpenMatch) -> MatchOpened:
     _check_players(command.players)
     _check_fixed_wilds(ruleset, command.fixed_wilds)
     _check_clocks(command.clocks)
+    _check_seating(command)
     if command.spectator_delay < 0:
         _refuse("spectator_delay", "a delay is 0 hands or more")
     return MatchOpened(
@@ -43,6 +45,8 @@ def match_opened(command: OpenMatch) -> MatchOpened:
         aids=command.aids,
         spectator_delay=command.spectator_delay,
         play=command.play,
+        first_dealer=command.first_dealer,
+        seat_plan=command.seat_plan,
     )
 
 
@@ -68,6 +72,10 @@ def _check_length(ruleset: Ruleset, length: Length) -> None:
         _refuse("length.hands", f"a match has 1 to {_MAX_HANDS} hands")
     if length.kind != "hands" and length.hands is not None:
         _refuse("length.hands", "hands are counted only where the length is hands")
+    if length.kind != "dealer_rounds" and length.rounds is not None:
+        _refuse("length.rounds", "rounds are counted only where the length is dealer_rounds")
+    if length.rounds is not None and not 1 <= length.rounds <= _MAX_ROUNDS:
+        _refuse("length.rounds", f"a match has 1 to {_MAX_ROUNDS} dealer rounds")
 
 
 def _check_players(players: tuple[Player, ...]) -> None:
@@ -80,6 +88,18 @@ def _check_players(players: tuple[Player, ...]) -> None:
             _refuse("players", f"a built-in player's level is one of {', '.join(LEVELS)}")
         if player.kind == "human" and player.level is not None:
             _refuse("players", "a person has no level")
+
+
+def _check_seating(command: OpenMatch) -> None:
+    """Who deals first, and that each dealer round seats everybody once, the first as seated."""
+    if command.first_dealer is not None and command.first_dealer not in AS_SEATED:
+        _refuse("first_dealer", "the first dealer is a place from 0 to 3, or is drawn")
+    if len(command.seat_plan) > _MAX_ROUNDS:
+        _refuse("seat_plan", f"a plan of seats has at most {_MAX_ROUNDS} dealer rounds")
+    if any(tuple(sorted(order)) != AS_SEATED for order in command.seat_plan):
+        _refuse("seat_plan", "in each dealer round the places 0 to 3 come once each")
+    if command.seat_plan and command.seat_plan[0] != AS_SEATED:
+        _refuse("seat_plan", "the first dealer round is played in the order of the places")
 
 
 def _check_fixed_wilds(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> None:

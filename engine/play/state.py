@@ -126,8 +126,9 @@ class HandState(NamedTuple):
 class MatchState(NamedTuple):
     """A match. `secret` is the last one opened, or the commitment; `played` counts scored hands.
 
-    `lost_deal` are the places that have lost the deal once; `bots` gives, by place, the
-    level of the built-in player that plays there now. After a hand is over it stays in
+    `lost_deal` are the places that have lost the deal in this dealer round, `dealer_rounds` the
+    rounds before it; `bots` gives, by place, the level of the built-in player that plays there
+    now. After a hand is over it stays in
     `hand`; `terminal` means that its secret has yet to be opened.
     """
 
@@ -144,6 +145,7 @@ class MatchState(NamedTuple):
     hand_number: int
     played: int
     lost_deal: tuple[Place, ...]
+    dealer_rounds: int
     points: tuple[int, ...]
     bots: tuple[str | None, ...]
     paused: bool
@@ -151,6 +153,11 @@ class MatchState(NamedTuple):
     end_reason: str | None
     # Last, because most events change nothing else: see evolve.
     hand: HandState | None
+
+    @property
+    def dealer_rounds_done(self) -> int:
+        """How often every player has lost the deal."""
+        return self.dealer_rounds + (len(self.lost_deal) == len(PLACES))
 
     @classmethod
     def empty(cls) -> MatchState:
@@ -173,6 +180,7 @@ EMPTY: Final = MatchState(
     hand_number=0,
     played=0,
     lost_deal=(),
+    dealer_rounds=0,
     points=(0, 0, 0, 0),
     bots=(None,) * 4,
     paused=False,

@@ -18,12 +18,12 @@ Upcast: TypeAlias = Callable[[Data], Data]
 Upcasts: TypeAlias = Mapping[tuple[str, int], Upcast]
 
 
-def _with_play(opened: Data) -> Data:
-    """Before tables with real tiles, every match was played here."""
-    return {**opened, "play": "live"}
+def _match_opened_2(data: Data) -> Data:
+    """Before, every match was played here, drew its first dealer, and nobody changed seats."""
+    return {**data, "play": "live", "first_dealer": None, "seat_plan": []}
 
 
-UPCASTS: Final[Upcasts] = {("MatchOpened", 1): _with_play}
+UPCASTS: Final[Upcasts] = {("MatchOpened", 1): _match_opened_2}
 """(type, version) to the function that makes version + 1 of it."""
 
 

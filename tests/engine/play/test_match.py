@@ -158,6 +158,15 @@ def test_every_contribution_changes_the_wall() -> None:
         ("length", {"ruleset": "free", "length": Length("dealer_rounds")}),
         ("length.hands", {"length": Length("hands", 0)}),
         ("length.hands", {"length": Length("open", 4)}),
+        ("length.rounds", {"length": Length("dealer_rounds", rounds=0)}),
+        ("length.rounds", {"length": Length("dealer_rounds", rounds=101)}),
+        ("length.rounds", {"length": Length("hands", 4, rounds=2)}),
+        ("first_dealer", {"first_dealer": 4}),
+        ("first_dealer", {"first_dealer": -1}),
+        ("seat_plan", {"seat_plan": ((0, 1, 2, 3), (0, 1, 2, 2))}),
+        ("seat_plan", {"seat_plan": ((0, 1, 2, 3), (0, 1, 2))}),
+        ("seat_plan", {"seat_plan": ((1, 2, 3, 0),)}),
+        ("seat_plan", {"seat_plan": ((0, 1, 2, 3),) * 101}),
         ("players", {"players": people()[:3]}),
         ("players", {"players": (*people()[:3], Player(3, "B", "bot", "genius", ""))}),
         ("spectator_delay", {"spectator_delay": -1}),
@@ -222,6 +231,37 @@ def test_dealer_rounds_end_when_every_place_has_lost_the_deal() -> None:
     list(table.play(sensible(5)))
     assert last(table) == e.MatchEnded("dealer_rounds", table.state.points)
     assert table.state.lost_deal == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_a_match_of_several_dealer_rounds_ends_after_the_last(rounds: int) -> None:
+    from tests.strategies import sensible
+
+    table = started(length=Length("dealer_rounds", rounds=rounds), first_dealer=2)
+    list(table.play(sensible(5)))
+    assert last(table) == e.MatchEnded("dealer_rounds", table.state.points)
+    dealt = [event for event in table.events if isinstance(event, e.HandDealt)]
+    dealers = [event.dealer for event in dealt if not event.repeat]
+    assert dealers == [2, 3, 0, 1] * rounds
+    assert table.state.dealer_rounds_done == rounds
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_the_first_dealer_may_be_given(place: int) -> None:
+    table = started(first_dealer=place)
+    assert table.state.dealer == place
+    started_with = [event for event in table.events if isinstance(event, e.MatchStarted)]
+    assert [event.first_dealer for event in started_with] == [place]
+
+
+def test_a_given_first_dealer_leaves_the_walls_as_they_are() -> None:
+    tables = started(), started(first_dealer=3)
+    walls = []
+    for table in tables:
+        table.deal()
+        assert table.state.hand is not None
+        walls.append(table.state.hand.wall)
+    assert walls[0] == walls[1]
 
 
 @pytest.mark.parametrize("length", [Length("open"), Length("hands", 9)])

@@ -19,7 +19,7 @@ from engine.play.codec import EVENT_TYPES
 from engine.play.naming import partners
 from engine.rulesets import get_ruleset
 from engine.selfplay import play_one
-from tests.engine.records import changed, eventful, index_of, played
+from tests.engine.records import Scripted, changed, eventful, index_of, played
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "record-format.md").read_text()
@@ -127,6 +127,14 @@ def test_the_small_check_draws_the_same_wilds(pair, kinds, secret):
     assert check_record.random_wilds(secret, "m", 1, bytes(32), options) == list(named)
 
 
+def opened_by(place):
+    match = Scripted(first_dealer=place)
+    match.start()
+    match.deal()
+    match.finish_hand()
+    return match.record()
+
+
 @pytest.mark.parametrize(
     "record",
     [
@@ -134,8 +142,9 @@ def test_the_small_check_draws_the_same_wilds(pair, kinds, secret):
         lambda: played("free"),
         eventful,
         lambda: play_one("free", options={"free_wild": "random"}, hands=2).record(),
+        lambda: opened_by(1),
     ],
-    ids=["bao", "free", "eventful", "random wilds"],
+    ids=["bao", "free", "eventful", "random wilds", "first dealer given"],
 )
 def test_the_small_check_accepts_what_the_engine_wrote(record):
     assert "walls proved" in check_record.check(record())

@@ -65,6 +65,17 @@ def test_wilds_that_nobody_names_are_derived_anew(options):
     assert codes(wrong) == ["wrong_wilds"]
 
 
+@pytest.mark.parametrize("place", [None, 0, 3])
+def test_the_first_dealer_is_the_one_drawn_or_given(place):
+    match = Scripted(first_dealer=place)
+    match.start()
+    record = match.record()
+    assert verify(record).ok
+    other = (match.state.dealer + 1) % 4
+    at = index_of(record, "MatchStarted")
+    assert codes(changed(record, at, lambda d: d.update(first_dealer=other))) == ["wrong_start"]
+
+
 def test_redealt_hands_use_their_secret_up():
     match = Scripted("bao", {"all_pass": "redeal"})
     match.start()
