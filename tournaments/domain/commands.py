@@ -17,6 +17,7 @@ from tournaments.domain.parts import (
     Result,
     Seating,
     TakeoverCause,
+    Walkover,
 )
 from tournaments.domain.terms import Details, Ms, Terms
 from tournaments.standings.ledger import Role
@@ -206,6 +207,7 @@ class RoundPlan:
     tables: tuple[Seating, ...]
     byes: tuple[EntryId, ...] = ()
     sitting_out: tuple[EntryId, ...] = ()
+    walkovers: tuple[Walkover, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

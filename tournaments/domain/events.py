@@ -23,6 +23,7 @@ from tournaments.domain.parts import (
     Seating,
     Sitting,
     TakeoverCause,
+    Walkover,
 )
 from tournaments.domain.terms import Details, Ms, Terms
 
@@ -193,7 +194,10 @@ class StageAdvanceUndone:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlanned:
-    """A plan of a round, or a new edition of it; earlier editions stay in the log."""
+    """A plan of a round, or a new edition of it; earlier editions stay in the log.
+
+    `walkovers` are tables of a bracket that nobody has to play.
+    """
 
     round: int
     stage: str
@@ -203,6 +207,7 @@ class RoundPlanned:
     sitting_out: tuple[EntryId, ...]
     draw: Draw | None
     note: str
+    walkovers: tuple[Walkover, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,10 +47,28 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One table of a plan: four entries by place."""
+    """One table of a plan: four entries by place.
+
+    In a bracket `key` is the table's in it, such as M1.3. `absent` are those who got there and
+    have left since; helpers sit in their seats.
+    """
 
     table: int
     seats: tuple[EntryId, ...]
+    key: str | None = None
+    absent: tuple[EntryId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Walkover:
+    """A table of a bracket that needs no playing: `entries` in the order they leave it.
+
+    Those who have left the event are `absent` and come last.
+    """
+
+    key: str
+    entries: tuple[EntryId, ...]
+    absent: tuple[EntryId, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tournaments.domain import events as e
 from tournaments.domain.evolve import evolve
 from tournaments.domain.lifecycle import require_phase, seed_events, terms_of
 from tournaments.domain.names import check_id, check_name, check_text
-from tournaments.domain.parts import Draw, EntryId, Seating
+from tournaments.domain.parts import Draw, EntryId
 from tournaments.domain.refusals import refuse
 from tournaments.domain.rounds import planned_round
 from tournaments.domain.state import TournamentState, field_of, stage_of
@@ -89,7 +89,15 @@ def _planned(state: State, plan: c.RoundPlan, draw: Draw | None, note: str) -> e
     _check_number(state, plan)
     edition = state.editions.get(plan.round, 0) + 1
     planned = e.RoundPlanned(
-        plan.round, plan.stage, edition, plan.tables, plan.byes, plan.sitting_out, draw, note
+        plan.round,
+        plan.stage,
+        edition,
+        plan.tables,
+        plan.byes,
+        plan.sitting_out,
+        draw,
+        note,
+        plan.walkovers,
     )
     check_plan(state, planned)
     return planned
@@ -106,7 +114,7 @@ def _check_number(state: State, plan: c.RoundPlan) -> None:
     if plan.round != len(state.rounds) + 1:
         refuse("wrong_round", f"the next round is {len(state.rounds) + 1}", "round")
     held = sum(round_.plan.stage == stage.id for round_ in state.rounds.values())
-    if held >= stage.rounds:
+    if held >= stage.rounds and not stage.is_bracket:
         refuse("too_many_rounds", f"stage {stage.id} has {stage.rounds} rounds", "round")
 
 
@@ -185,7 +193,7 @@ def _swapped(plan: e.RoundPlanned, swap: Mapping[EntryId, EntryId]) -> e.RoundPl
 
     return replace(
         plan,
-        tables=tuple(Seating(seating.table, changed(seating.seats)) for seating in plan.tables),
+        tables=tuple(replace(seating, seats=changed(seating.seats)) for seating in plan.tables),
         byes=changed(plan.byes),
         sitting_out=changed(plan.sitting_out),
     )

@@ -13,6 +13,7 @@ from engine.errors import EngineError
 from engine.play.match import ClockSettings, Length
 from engine.rules.option import OptionValue
 from engine.rulesets import get_ruleset
+from tournaments.brackets.build import MOST_MATCHES
 from tournaments.domain.names import check_id, check_name, check_text
 from tournaments.domain.refusals import refuse
 from tournaments.standings.book import CRITERIA, Criterion
@@ -26,6 +27,11 @@ StageKind: TypeAlias = Literal[
 Advance: TypeAlias = Literal["all", "top_of_standings", "top_of_table", "wild_cards"]
 SeatRotation: TypeAlias = Literal["fixed", "clockwise", "drawn"]
 UnevenPolicy: TypeAlias = Literal["stand_ins", "bots", "byes", "sit_out"]
+PlayTo: TypeAlias = Literal["final", "last_four"]
+FinalCarry: TypeAlias = Literal["none", "last", "all"]
+WildCards: TypeAlias = Literal["organiser", "standings"]
+Ties: TypeAlias = Literal["organiser", "lot"]
+Pairing: TypeAlias = Literal["standing", "drawn"]
 RoundEnd: TypeAlias = Literal["last_hand", "grace"]
 
 MOST_ROUNDS: Final = 100
@@ -38,6 +44,16 @@ _ONE_OF: Final = {
     "seed_opens": ("first_use", "end"),
     "round_end": get_args(RoundEnd),
 }
+_STAGE_ONE_OF: Final = {
+    "kind": get_args(StageKind),
+    "advance": get_args(Advance),
+    "seat_rotation": get_args(SeatRotation),
+    "play_to": get_args(PlayTo),
+    "final_carry": get_args(FinalCarry),
+    "wild_cards_by": get_args(WildCards),
+    "ties": get_args(Ties),
+    "pairing": get_args(Pairing),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +61,14 @@ class Stage:
     """A part of the event: how it is paired, for how many rounds, and who comes into it.
 
     `advance` and `advance_count` say who comes in from the stage before, `carry_percent` how much
-    of their points they bring. `seat_rotation` is for changing seats inside a match.
+    of their points they bring. `wild_cards` more come in behind them, chosen by the organiser or
+    the best of the rest; whoever is level across the cut is chosen too, or drawn. `seat_rotation`
+    is for changing seats inside a match.
+
+    In a knock-out and with double elimination the bracket says how many rounds there are, and
+    `rounds` is not asked: `top` of each table go on, it ends with the final of `final_matches`,
+    into which `final_carry` is brought, or with the last four. `pairing` is a league's; `dates`
+    are when its rounds are meant to be played.
     """
 
     id: str
@@ -55,6 +78,21 @@ class Stage:
     advance_count: int = 0
     carry_percent: int = 100
     seat_rotation: SeatRotation = "fixed"
+    top: int = 2
+    play_to: PlayTo = "final"
+    final_matches: int = 1
+    final_carry: FinalCarry = "none"
+    small_final: bool = False
+    wild_cards: int = 0
+    wild_cards_by: WildCards = "organiser"
+    ties: Ties = "organiser"
+    pairing: Pairing = "standing"
+    dates: tuple[Ms, ...] = ()
+
+    @property
+    def is_bracket(self) -> bool:
+        """Who loses is out, at once or the second time."""
+        return self.kind in ("knockout", "double_elimination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +181,47 @@ def _check_stages(stages: tuple[Stage, ...]) -> None:
     if len({stage.id for stage in stages}) != len(stages):
         refuse("twice", "two stages have the same id", "stages")
     for number, stage in enumerate(stages):
-        field = f"stages.{number}"
-        check_id(stage.id, f"{field}.id")
-        if stage.kind not in get_args(StageKind):
-            refuse("unknown_value", "there is no such kind of stage", f"{field}.kind")
-        if stage.rounds < 1:
-            refuse("no_rounds", "a stage has at least one round", f"{field}.rounds")
-        in_range(stage.carry_percent, 0, 100, f"{field}.carry_percent")
-        in_range(stage.advance_count, 0, MOST_PLAYERS, f"{field}.advance_count")
-        if stage.advance != "all" and not stage.advance_count:
-            refuse("out_of_range", "at least one has to advance", f"{field}.advance_count")
+        _check_stage(stage, f"stages.{number}")
     if sum(stage.rounds for stage in stages) > MOST_ROUNDS:
         refuse("too_many_rounds", f"at most {MOST_ROUNDS} rounds", "stages")
+
+
+def _check_stage(stage: Stage, field: str) -> None:
+    check_id(stage.id, f"{field}.id")
+    for name, allowed in _STAGE_ONE_OF.items():
+        if getattr(stage, name) not in allowed:
+            refuse("unknown_value", f"{name} is one of {', '.join(allowed)}", f"{field}.{name}")
+    if stage.rounds < 1:
+        refuse("no_rounds", "a stage has at least one round", f"{field}.rounds")
+    in_range(stage.carry_percent, 0, 100, f"{field}.carry_percent")
+    in_range(stage.advance_count, 0, MOST_PLAYERS, f"{field}.advance_count")
+    in_range(stage.wild_cards, 0, MOST_PLAYERS, f"{field}.wild_cards")
+    if stage.advance != "all" and not stage.advance_count:
+        refuse("out_of_range", "at least one has to advance", f"{field}.advance_count")
+    if stage.advance == "all" and stage.wild_cards:
+        refuse("contradiction", "where all go on there are no wild cards", f"{field}.wild_cards")
+    _check_bracket(stage, field)
+    _check_stage_dates(stage, field)
+
+
+def _check_bracket(stage: Stage, field: str) -> None:
+    in_range(stage.top, 1, 2, f"{field}.top")
+    in_range(stage.final_matches, 1, MOST_MATCHES, f"{field}.final_matches")
+    if stage.kind == "double_elimination" and stage.top != 2:
+        refuse("contradiction", "with double elimination two go on above", f"{field}.top")
+    if stage.small_final and (stage.kind != "knockout" or stage.play_to != "final"):
+        refuse("contradiction", "a small final goes with a final", f"{field}.small_final")
+
+
+def _check_stage_dates(stage: Stage, field: str) -> None:
+    if len(stage.dates) > stage.rounds:
+        refuse("bad_list", f"more dates than the {stage.rounds} rounds", f"{field}.dates")
+    latest = -1
+    for number, date in enumerate(stage.dates):
+        in_range(date, 0, 2**53 - 1, f"{field}.dates.{number}")
+        if date <= latest:
+            refuse("dates_out_of_order", "each date after the one before", f"{field}.dates")
+        latest = date
 
 
 def _check_counting(terms: Terms) -> None:

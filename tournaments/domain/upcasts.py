@@ -7,9 +7,48 @@ changed: they are lifted when read. One golden file for each type and version
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, cast
 
-from engine.play.upcasts import Upcasts
+from engine.hashing import Json
+from engine.play.upcasts import Data, Upcasts
 
-UPCASTS: Final[Upcasts] = {}
+Record = Mapping[str, Json]
+_STAGE_2: Final[Record] = {
+    "top": 2,
+    "play_to": "final",
+    "final_matches": 1,
+    "final_carry": "none",
+    "small_final": False,
+    "wild_cards": 0,
+    "wild_cards_by": "organiser",
+    "ties": "organiser",
+    "pairing": "standing",
+    "dates": [],
+}
+_SEATING_2: Final[Record] = {"key": None, "absent": []}
+
+
+def _with(items: Json, more: Record) -> Json:
+    """Each record of a list with what it lacks."""
+    return [{**more, **item} for item in cast("list[Record]", items)]
+
+
+def _terms_2(data: Data) -> Data:
+    """Stages say how a bracket runs, who comes in as a wild card, when they are played."""
+    terms = cast(Record, data["terms"])
+    return {**data, "terms": {**terms, "stages": _with(terms["stages"], _STAGE_2)}}
+
+
+def _plan_2(data: Data) -> Data:
+    """Tables name their place in a bracket, and plans the tables that nobody has to play."""
+    return {**data, "tables": _with(data["tables"], _SEATING_2), "walkovers": []}
+
+
+UPCASTS: Final[Upcasts] = {
+    ("TournamentCreated", 1): _terms_2,
+    ("TermsChanged", 1): _terms_2,
+    ("TournamentStarted", 1): _terms_2,
+    ("RoundPlanned", 1): _plan_2,
+}
 """(type, version) to the function that makes version + 1 of it."""

@@ -24,6 +24,36 @@ RULE = PenaltyRule("late", "Late to the table", 10)
             terms(SWISS, Stage("last", "final", 1, "top_of_table")),
             ("out_of_range", "stages.1.advance_count"),
         ),
+        (terms(Stage("main", "knockout", 1, top=3)), ("out_of_range", "stages.0.top")),
+        (
+            terms(Stage("main", "double_elimination", 1, top=1)),
+            ("contradiction", "stages.0.top"),
+        ),
+        (
+            terms(Stage("main", "knockout", 1, final_matches=0)),
+            ("out_of_range", "stages.0.final_matches"),
+        ),
+        (
+            terms(Stage("main", "knockout", 1, play_to="last_four", small_final=True)),
+            ("contradiction", "stages.0.small_final"),
+        ),
+        (
+            terms(Stage("main", "swiss", 1, small_final=True)),
+            ("contradiction", "stages.0.small_final"),
+        ),
+        (
+            terms(SWISS, Stage("last", "final", 1, wild_cards=1)),
+            ("contradiction", "stages.1.wild_cards"),
+        ),
+        (
+            terms(Stage("main", "knockout", 1, play_to="the_end")),
+            ("unknown_value", "stages.0.play_to"),
+        ),
+        (
+            terms(Stage("main", "league", 2, dates=(5, 4))),
+            ("dates_out_of_order", "stages.0.dates"),
+        ),
+        (terms(Stage("main", "league", 1, dates=(4, 5))), ("bad_list", "stages.0.dates")),
         (terms(stages=()), ("no_stages", "stages")),
         (terms(ruleset="riichi"), ("invalid_input", "ruleset")),
         (terms(options={"nonsense": 1}), ("invalid_input", "options")),
