@@ -141,6 +141,14 @@ def is_own_affair(account: User, tournament: Tournament, command: c.Command) -> 
             return False
 
 
+def actor_role(account: User, tournament: Tournament) -> str:
+    """In which role an account acts at an event: the first of these that it has."""
+    roles = event_roles(account, tournament)
+    if roles & EVENT_ACTIONS["tournaments.organise"]:
+        return "organiser"
+    return next((role for role in ("referee", "scorer") if role in roles), "player")
+
+
 def may(account: User, tournament: Tournament, command: c.Command) -> bool:
     """Whether the account may give this command."""
     allowed = account.has_perm(permission_for(command), tournament)

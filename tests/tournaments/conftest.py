@@ -1,0 +1,102 @@
+"""A club with somebody in every role, and events to run at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import User
+from tests.tournaments.domain.desk import terms
+from tournaments import services
+from tournaments.clubs.models import Club, Membership, Role
+from tournaments.domain import commands as c
+from tournaments.domain.parts import Person
+from tournaments.domain.state import TournamentState
+from tournaments.domain.terms import Details
+from tournaments.models import Tournament
+from tournaments.selectors import state_of
+from tournaments.store.folds import FOLDS
+
+
+@pytest.fixture(autouse=True)
+def _fresh_tournament_folds() -> Iterator[None]:
+    """No test sees the folds of another."""
+    FOLDS.forget()
+    yield
+    FOLDS.forget()
+
+
+def club_make(slug: str = "") -> tuple[Club, dict[str, User]]:
+    """A club, and an account in each role; `visitor` belongs to no club."""
+    slug = slug or f"club-{uuid4().hex[:8]}"
+    club = Club.objects.create(slug=slug, name=f"Club {slug}")
+    cast = {}
+    for role in Role.values:
+        cast[role] = User.objects.create_user(f"{slug}-{role}", display_name=role.title())
+        Membership.objects.create(club=club, account=cast[role], role=role)
+    cast["visitor"] = User.objects.create_user(f"{slug}-visitor", display_name="Visitor")
+    return club, cast
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return club_make()[0]
+
+
+@pytest.fixture
+def cast(club: Club) -> dict[str, User]:
+    """Who is what in the club."""
+    people = {m.role: m.account for m in club.memberships.select_related("account")}
+    return {**people, "visitor": User.objects.get(username=f"{club.slug}-visitor")}
+
+
+class Event:
+    """An event run by its organiser; `do` gives commands through the services."""
+
+    def __init__(self, tournament: Tournament, account: User) -> None:
+        self.tournament = tournament
+        self.account = account
+
+    @property
+    def state(self) -> TournamentState:
+        self.tournament.refresh_from_db()
+        return state_of(self.tournament)
+
+    @property
+    def seed(self) -> str:
+        return services.seed_of(self.tournament)
+
+    def do(self, *commands: c.Command | Callable[[TournamentState], c.Command]) -> Event:
+        for command in commands:
+            services.tournament_do(
+                tournament=self.tournament, command=command, account=self.account
+            )
+        return self
+
+    def enter(self, *names: str, kind: str = "player") -> Event:
+        level = "sensible" if kind == "bot" else None
+        return self.do(*(c.AddEntry(name, Person(f"Name {name}", kind, level=level))
+                         for name in names))  # fmt: skip
+
+
+EventMaker = Callable[..., Event]
+
+
+@pytest.fixture
+def make_event(club: Club, cast: dict[str, User]) -> EventMaker:
+    """Makes a draft; stages and changes to the terms as for the domain's desk."""
+
+    def maker(*stages: Any, capacity: int | None = None, **changes: Any) -> Event:
+        tournament = services.tournament_create(
+            club=club,
+            account=cast["organiser"],
+            details=Details("Spring cup", club=club.slug),
+            terms=terms(*stages, **changes),
+            capacity=capacity,
+        )
+        return Event(tournament, cast["organiser"])
+
+    return maker
