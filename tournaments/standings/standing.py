@@ -70,12 +70,8 @@ def standings_after(book: Book, rules: Rules, after_round: int | None = None) ->
     check_rules(rules)
     check_book(book)
     number = last_round(book) if after_round is None else after_round
-    held = len({match.round for match in book.matches if match.round <= number})
-    parts = {
-        player: counted(own, rules, held)
-        for player, own in parts_of(book, rules.points, number).items()
-    }
-    facts = _facts(book, rules, parts)
+    parts = counted_parts(book, rules, number)
+    facts = facts_of(book, rules, parts)
     order = order_of(
         book.participants, rules.criteria, lambda name, group: MEASURES[name](facts, group)
     )
@@ -83,7 +79,15 @@ def standings_after(book: Book, rules: Rules, after_round: int | None = None) ->
     return Standings(book.stage, number, rules.criteria, lines)
 
 
-def _facts(book: Book, rules: Rules, parts: dict[Player, tuple[Part, ...]]) -> Facts:
+def counted_parts(book: Book, rules: Rules, after_round: int) -> dict[Player, tuple[Part, ...]]:
+    """Everybody's parts up to that round, those of dropped rounds marked."""
+    held = len({match.round for match in book.matches if match.round <= after_round})
+    parts = parts_of(book, rules.points, after_round)
+    return {player: counted(own, rules, held) for player, own in parts.items()}
+
+
+def facts_of(book: Book, rules: Rules, parts: dict[Player, tuple[Part, ...]]) -> Facts:
+    """What the measures look at: sums, and who met whom with which rank."""
     totals = {player: totals_of(own) for player, own in parts.items()}
     ranked = set(book.participants)
     meetings: dict[str, Meeting] = {}
