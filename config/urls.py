@@ -6,6 +6,8 @@ from django.urls import include, path
 
 from accounts.views import language_choose
 
+handler400 = "config.views.bad_request"
+
 urlpatterns = [
     path("log-in/", auth_views.LoginView.as_view(), name="login"),
     path("log-out/", auth_views.LogoutView.as_view(), name="logout"),

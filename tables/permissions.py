@@ -1,7 +1,9 @@
 """Who may do what at a table: predicates that the pages and the sockets share.
 
 An account that holds a seat plays it, and is nothing else at that table. Referees are those
-assigned, the organiser is who opened it; everybody else watches, with the table's delay.
+assigned, the organiser is who opened it; everybody else watches, with the table's delay. An
+organiser who plays may let the match end after the running hand, but not stop the clocks that
+they play against, unless nobody else is there to mind.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import rules
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from tables.models import Table
+from tables.models import Seat, Table
 
 Visitor: TypeAlias = User | AnonymousUser
 
@@ -45,14 +47,23 @@ def is_organiser(account: Visitor, table: Table) -> bool:
 
 
 @rules.predicate
+def is_only_person(account: Visitor, table: Table) -> bool:
+    """Plays at this table, against built-in players alone."""
+    people = [seat for seat in table.seats.all() if seat.kind == Seat.Kind.HUMAN]
+    return account.is_authenticated and [s.account_id for s in people] == [account.pk]
+
+
+@rules.predicate
 def is_over(account: Visitor, table: Table) -> bool:
     """The match at this table has ended."""
     return table.ended_at is not None
 
 
+is_impartial = is_assigned_referee & ~is_seated
+
 rules.add_perm("tables.play", is_seated)
-rules.add_perm("tables.referee", is_assigned_referee & ~is_seated)
-rules.add_perm("tables.organise", is_organiser)
-rules.add_perm("tables.stop_clock", (is_assigned_referee & ~is_seated) | is_organiser)
+rules.add_perm("tables.referee", is_impartial)
+rules.add_perm("tables.call_time", is_impartial | is_organiser)
+rules.add_perm("tables.stop_clock", is_impartial | (is_organiser & (~is_seated | is_only_person)))
 rules.add_perm("tables.watch", ~is_seated)
 rules.add_perm("tables.replay", is_over)

@@ -22,7 +22,7 @@ from tables import acting
 from tables.errors import MatchRunning
 from tables.events.drivers import run
 from tables.events.log import COLUMNS, Line, Stored, row_of
-from tables.models import Table
+from tables.models import Seat, Table
 from tables.permissions import Visitor, place_of
 
 SPECTATOR = Viewer("spectator")
@@ -97,6 +97,11 @@ def tables_running() -> QuerySet[Table]:
 def tables_of(account: User) -> QuerySet[Table]:
     """The running tables at which the account sits."""
     return tables_running().filter(seats__account=account)
+
+
+def tables_of_others(account: User) -> QuerySet[Table]:
+    """The running tables at which the account does not sit."""
+    return tables_running().exclude(pk__in=Seat.objects.filter(account=account).values("table"))
 
 
 def matches_finished(

@@ -253,17 +253,14 @@ def table_act(
     return table_command(order=order, at=at)
 
 
-def _official(table: Table, account: User) -> str:
-    """The actor string of a referee or the organiser. Raises NotYourSeat for anybody else."""
-    if account.has_perm("tables.referee", table):
-        return f"referee:{account.pk}"
-    if account.has_perm("tables.organise", table):
-        return f"organiser:{account.pk}"
-    raise NotYourSeat(f"{account.public_name} is neither referee nor organiser here")
-
-
-def _rule(table: Table, account: User, command: Command, command_id: str | None) -> Receipt:
-    actor = _official(table, account)
+def _rule(
+    table: Table, account: User, right: str, command: Command, command_id: str | None
+) -> Receipt:
+    """Carry out the command of a referee or the organiser. Raises NotYourSeat without the right."""
+    if not account.has_perm(right, table):
+        raise NotYourSeat(f"{account.public_name} may not do this here")
+    role = "referee" if account.has_perm("tables.referee", table) else "organiser"
+    actor = f"{role}:{account.pk}"
     order = Order(table.pk, actor, command_id or uuid4().hex, lambda _state: command, deals=False)
     return table_command(order=order)
 
@@ -272,31 +269,29 @@ def table_pause(
     *, table: Table, account: User, reason: str = "", command_id: str | None = None
 ) -> Receipt:
     """Stop play and clocks."""
-    return _rule(table, account, PauseMatch(reason), command_id)
+    return _rule(table, account, "tables.stop_clock", PauseMatch(reason), command_id)
 
 
 def table_resume(*, table: Table, account: User, command_id: str | None = None) -> Receipt:
     """Go on."""
-    return _rule(table, account, ResumeMatch(), command_id)
+    return _rule(table, account, "tables.stop_clock", ResumeMatch(), command_id)
 
 
 def table_call_time(*, table: Table, account: User, command_id: str | None = None) -> Receipt:
     """Let the match end after the running hand."""
-    return _rule(table, account, CallTime(), command_id)
+    return _rule(table, account, "tables.call_time", CallTime(), command_id)
 
 
 def table_end(*, table: Table, account: User, command_id: str | None = None) -> Receipt:
     """End the match between two hands."""
-    return _rule(table, account, EndMatch(), command_id)
+    return _rule(table, account, "tables.call_time", EndMatch(), command_id)
 
 
 def hand_void(
     *, table: Table, account: User, reason: str, command_id: str | None = None
 ) -> Receipt:
     """Void the running hand; it is played again (Z4). Only a referee may."""
-    if not account.has_perm("tables.referee", table):
-        raise NotYourSeat(f"{account.public_name} is not a referee of this table")
-    return _rule(table, account, VoidHand(reason), command_id)
+    return _rule(table, account, "tables.referee", VoidHand(reason), command_id)
 
 
 def seat_take_over(*, table: Table, place: int, level: str, command_id: str) -> Receipt:

@@ -9,6 +9,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,15 +25,17 @@ from tables import catalogue, selectors, services
 from tables.by_post import by_post
 from tables.errors import NotYourSeat
 from tables.forms import PACES, TableForm
+from tables.live.errors import message_for
+from tables.live.refusals import refusal
 from tables.lobby import services as lobby
 from tables.lobby.models import Gathering
 from tables.lobby.selectors import gatherings_open
 from tables.models import Table
-from tables.permissions import place_of
 from tables.services import Terms
 from tables.words import tile_names, words
 
-FINISHED_SHOWN = 20
+ROWS_SHOWN = 20
+ROWS_ON_A_PAGE = 50
 QUICK_HANDS = 4
 RULESETS = ("bao", "free")
 RULINGS: Final[Mapping[str, Callable[[Table, User], object]]] = {
@@ -39,6 +43,12 @@ RULINGS: Final[Mapping[str, Callable[[Table, User], object]]] = {
     "resume": lambda table, account: services.table_resume(table=table, account=account),
     "time": lambda table, account: services.table_call_time(table=table, account=account),
     "void": lambda table, account: services.hand_void(table=table, account=account, reason=""),
+}
+
+LISTS: Final[Mapping[str, Callable[[], QuerySet[Any]]]] = {
+    "running": selectors.tables_running,
+    "waiting": gatherings_open,
+    "finished": selectors.matches_finished,
 }
 
 
@@ -55,14 +65,34 @@ class MemberRequest(HtmxRequest):
 
 
 def _lists(request: HttpRequest) -> dict[str, Any]:
-    running = list(selectors.tables_running())
-    mine = [t for t in running if place_of(request.user, t) is not None]
+    """The own tables, all of them, and the newest of each other sort."""
+    user = request.user
+    own = selectors.tables_of(user) if user.is_authenticated else ()
+    others = selectors.tables_running()
+    if user.is_authenticated:
+        others = selectors.tables_of_others(user)
     return {
-        "mine": mine,
-        "running": [t for t in running if t not in mine],
-        "gatherings": gatherings_open(),
-        "finished": selectors.matches_finished()[:FINISHED_SHOWN],
+        "mine": own,
+        "running": _newest(others),
+        "gatherings": _newest(gatherings_open()),
+        "finished": _newest(selectors.matches_finished()),
     }
+
+
+def _newest(rows: QuerySet[Any]) -> dict[str, Any]:
+    """The first rows, and whether there are more."""
+    found = list(rows[: ROWS_SHOWN + 1])
+    return {"rows": found[:ROWS_SHOWN], "more": len(found) > ROWS_SHOWN}
+
+
+@require_safe
+def table_list(request: HttpRequest, which: str) -> HttpResponse:
+    """All tables of one sort, page by page."""
+    rows = LISTS.get(which)
+    if rows is None:
+        raise Http404
+    page = Paginator(rows(), ROWS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tables/list.html", {"page": page, "which": which})
 
 
 @require_safe
@@ -201,7 +231,8 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     context = {
         "title": found.name or catalogue.ruleset_name(found.ruleset),
         "table": found,
-        "officer": request.user.has_perm("tables.stop_clock", found),
+        "stops_clock": request.user.has_perm("tables.stop_clock", found),
+        "calls_time": request.user.has_perm("tables.call_time", found),
         "referee": request.user.has_perm("tables.referee", found),
         "changed": catalogue.options_changed(found.ruleset, found.options),
         "config": config,
@@ -223,8 +254,15 @@ def table_rule(request: MemberRequest, table_id: UUID, ruling: str) -> HttpRespo
     except NotYourSeat as problem:
         raise PermissionDenied(str(problem)) from problem
     except IllegalAction as problem:
-        messages.error(request, problem.message)
+        messages.error(request, _reason(problem))
     return redirect("table", table_id=table_id)
+
+
+def _reason(problem: IllegalAction) -> str:
+    """Why not, in the reader's language, with the heading of the rule."""
+    said = message_for(refusal(problem), catalogue.language())
+    heading = catalogue.rule_headings().get(problem.rule)
+    return f"{said} · {problem.rule} {heading}" if heading else said
 
 
 @require_safe

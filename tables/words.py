@@ -244,5 +244,8 @@ def _replay() -> dict[str, str]:
         "stop": _("Stop"),
         "copied": _("Link copied"),
         "none_kept": _("none"),
+        "replay_wait": _(
+            "You have opened many matches within a short time; this one comes in a moment."
+        ),
         "another_record": _("This record is not the match that this browser saw being played."),
     }

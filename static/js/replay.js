@@ -234,13 +234,22 @@ function checkHeads(node) {
   node.after(h("strong", { role: "alert" }, ` ${t("another_record")}`));
 }
 
+/** The whole match; who has asked for many matches is made to wait a little. */
+async function read(address) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  if (answer.ok) return answer.json();
+  const seconds = Number(answer.headers.get("Retry-After") ?? 5);
+  $("board").replaceChildren(h("p", { class: "loading", role: "status" }, t("replay_wait")));
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  return read(address);
+}
+
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-close-report]")) $("report").replaceChildren();
 });
 
 applyPrefs();
-const answer = await fetch(config.events, { headers: { Accept: "application/json" } });
-const { events, hashes } = await answer.json();
+const { events, hashes } = await read(config.events);
 config.hashes = hashes;
 window.laozhuangReplay = new Page(events);
 document.addEventListener("htmx:afterSwap", (event) => {

@@ -111,16 +111,14 @@ class Page {
     this.hand.selected = null;
   }
 
-  /** The engine explains itself in English; the rule's heading is in the reader's language. */
+  /** Why something cannot be done, with the rule that says so beside it. */
   refused({ message, rule }) {
     const heading = config.headings?.[rule];
-    const english = document.documentElement.lang.startsWith("en");
-    if (!heading) this.toast(message);
-    else this.toast(english ? `${message} (${rule} ${heading})` : `${rule} ${heading}`);
+    this.toast(message, heading ? h("small", { class: "rule-said" }, `${rule} ${heading}`) : null);
   }
 
-  toast(text) {
-    const line = h("p", {}, text);
+  toast(...said) {
+    const line = h("p", {}, said);
     $("toasts").append(line);
     setTimeout(() => line.remove(), 6000);
   }

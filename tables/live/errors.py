@@ -65,6 +65,8 @@ REFUSALS: dict[str, Any] = {
     "entropy_missed": _("The time for contributions is over."),
     "invalid_input": _("That is no action."),
     "bot_plays": _("A built-in player plays for you."),
+    "not_paused": _("The match is not paused."),
+    "time_called": _("Time has been called already."),
 }
 """What the engine refuses, for those who do not read its own, more exact English."""
 

@@ -14,6 +14,7 @@ from engine.play.events import SecretOpened
 from engine.verify import verify
 from tables import catalogue, selectors
 from tables.models import Table
+from tables.replay.turnstile import CHECKS, READS, at_most
 from tables.words import tile_names, words
 
 
@@ -59,6 +60,7 @@ def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> Htt
 
 
 @require_safe
+@at_most(READS)
 def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Every event with nothing hidden, as the page folds them."""
     table = _finished(table_id)
@@ -74,6 +76,7 @@ def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 
 @require_safe
+@at_most(READS)
 def record(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The portable record to keep."""
     table = _finished(table_id)
@@ -85,6 +88,7 @@ def record(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 
 @require_POST
+@at_most(CHECKS)
 def check(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Proves the record as `laozhuang-engine verify` does, and shows what came of it."""
     table = _finished(table_id)

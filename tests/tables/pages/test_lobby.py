@@ -9,6 +9,7 @@ from django.utils import translation
 
 from accounts.models import User
 from engine.rules.options import OPTIONS
+from tables import views
 from tables.forms import TableForm
 from tables.lobby import services as lobby
 from tables.lobby.models import Gathering
@@ -137,6 +138,42 @@ def test_form_that_is_refused_says_so_at_its_top_and_keeps_what_was_filled_in(an
     assert rest.count("errorlist") == 1
     assert 'value="Friday"' in rest
     assert 'value="1000000000"' in rest
+
+
+def test_lists_are_short_and_lead_to_all_of_them_page_by_page(
+    monkeypatch: pytest.MonkeyPatch, players: list[User], open_table: Opener
+) -> None:
+    monkeypatch.setattr(views, "ROWS_SHOWN", 2)
+    monkeypatch.setattr(views, "ROWS_ON_A_PAGE", 3)
+    for number in range(4):
+        open_table(contribute=False)
+        lobby.gathering_create(terms=Terms("free"), levels=["", "", "", ""], name=f"g{number}")
+    client = Client(headers={"Accept-Language": "en"})
+    home = client.get("/").content.decode()
+    assert home.count("Watch</a>") == home.count("Sit down") == 2
+    for which in ("running", "waiting"):
+        address = reverse("table-list", args=[which])
+        assert f'href="{address}"' in home
+        pages = [client.get(f"{address}?page={n}").content.decode() for n in (1, 2)]
+        rows = [page.count('class="row"') for page in pages]
+        assert rows == [3, 1]
+        assert "page 2 of 2" in pages[1]
+    assert reverse("table-list", args=["finished"]) not in home
+    assert client.get(reverse("table-list", args=["burnt"])).status_code == 404
+    assert "There is none" in client.get(reverse("table-list", args=["finished"])).content.decode()
+
+
+def test_own_tables_are_all_shown_and_not_among_those_of_others(
+    monkeypatch: pytest.MonkeyPatch, ann: User, visitor: User, open_table: Opener
+) -> None:
+    monkeypatch.setattr(views, "ROWS_SHOWN", 1)
+    open_table(contribute=False)
+    open_table(contribute=False)
+    headers = {"Accept-Language": "en"}
+    home = logged_in(ann).get("/", headers=headers).content.decode()
+    assert (home.count("Go on</a>"), home.count("Watch</a>")) == (2, 0)
+    home = logged_in(visitor).get("/", headers=headers).content.decode()
+    assert (home.count("Go on</a>"), home.count("Watch</a>")) == (0, 1)
 
 
 def test_one_host_cannot_fill_the_lobby(ann: User) -> None:

@@ -13,6 +13,8 @@ from django.urls import reverse
 from accounts.models import User
 from engine.rules.element import ELEMENTS
 from engine.rules.options import OPTIONS
+from tables import services
+from tables.services import Sitter, Terms
 from tests.tables.conftest import Opener, play, state_of
 
 
@@ -55,6 +57,38 @@ def test_organiser_stops_the_clocks_and_calls_time_and_nobody_else_may(
     assert state_of(table).time_called
     assert client.post(reverse("table-rule", args=[table.pk, "void"])).status_code == 403
     assert client.post(reverse("table-rule", args=[table.pk, "burn"])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("accepted", "said"),
+    [("zh-CN", "对局没有暂停。 · P1 "), ("zh-TW", "對局沒有暫停。 · P1 "), ("en", "is not paused")],
+)
+def test_refused_ruling_is_explained_in_the_readers_language(
+    organiser: User, open_table: Opener, accepted: str, said: str
+) -> None:
+    client = Client(headers={"Accept-Language": accepted})
+    client.force_login(organiser)
+    address = reverse("table-rule", args=[open_table().pk, "resume"])
+    assert said in client.post(address, follow=True).content.decode()
+
+
+def test_buttons_of_the_menu_are_those_that_the_visitor_may_press(
+    players: list[User], organiser: User, referee: User, open_table: Opener
+) -> None:
+    table = open_table()
+    services.referee_assign(table=table, account=referee)
+    hosted = services.table_open(
+        terms=Terms("bao"),
+        sitters=[Sitter(p.public_name, p) for p in players],
+        organiser=players[0],
+    )
+    shown = []
+    for account, seen in ((organiser, table), (referee, table), (players[0], hosted)):
+        client = Client()
+        client.force_login(account)
+        page = client.get(reverse("table", args=[seen.pk])).content.decode()
+        shown.append([name for name in ("pause", "time", "void") if f"/rule/{name}/" in page])
+    assert shown == [["pause", "time"], ["pause", "time", "void"], ["time"]]
 
 
 def test_pages_forbid_inline_code_and_foreign_content(open_table: Opener) -> None:

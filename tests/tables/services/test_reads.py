@@ -11,6 +11,8 @@ from tables import selectors, services
 from tables.errors import MatchRunning, NotYourSeat
 from tables.live import opening
 from tables.live.messages import Refused
+from tables.models import Table
+from tables.services import Sitter, Terms
 from tests.tables.conftest import Opener, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -107,6 +109,28 @@ def test_only_a_referee_or_the_organiser_stops_the_match(
     services.table_resume(table=table, account=organiser)
     table.refresh_from_db()
     assert not table.paused
+
+
+def test_a_host_who_plays_stops_no_clock_that_somebody_else_plays_against(
+    players: list[User],
+) -> None:
+    host = players[0]
+
+    def hosted(others: list[Sitter]) -> Table:
+        sitters = [Sitter(name="Host", account=host), *others]
+        return services.table_open(terms=Terms("bao"), sitters=sitters, organiser=host)
+
+    bots = [Sitter(name=f"b{n}", level="random") for n in range(3)]
+    table = hosted([Sitter(name="Bo", account=players[1]), *bots[:2]])
+    assert not host.has_perm("tables.stop_clock", table)
+    with pytest.raises(NotYourSeat):
+        services.table_pause(table=table, account=host)
+    with pytest.raises(NotYourSeat):
+        services.table_resume(table=table, account=host)
+    services.table_call_time(table=table, account=host)
+    alone = hosted(bots)
+    services.table_pause(table=alone, account=host)
+    services.table_resume(table=alone, account=host)
 
 
 def test_only_a_referee_voids_a_hand_and_it_is_dealt_again(
