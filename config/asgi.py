@@ -2,6 +2,7 @@
 
 import os
 import warnings
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -15,14 +16,29 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 # Django's apps have to be ready before anything below is imported.
 from channels.routing import ProtocolTypeRouter, URLRouter
 
-from tables.live.lifespan import lifespan
-from tables.live.routing import websocket_urlpatterns
+from tables.live.lifespan import lifespan as hub_lifespan
+from tables.live.routing import websocket_urlpatterns as of_tables
+from tournaments.live.rooms import rooms_stop
+from tournaments.live.routing import websocket_urlpatterns as of_events
+
+
+async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """The hub's start and stop; whoever follows an event is let go first."""
+
+    async def heard() -> Any:
+        message = await receive()
+        if message["type"] == "lifespan.shutdown":
+            await rooms_stop()
+        return message
+
+    await hub_lifespan(scope, heard, send)
+
 
 # The live socket looks at the session and the origin itself.
 application = ProtocolTypeRouter(
     {
         "http": django_application,
-        "websocket": URLRouter(websocket_urlpatterns),
+        "websocket": URLRouter([*of_events, *of_tables]),
         "lifespan": lifespan,
     }
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
+from uuid import UUID
 
 import rules
 from django.contrib.auth.models import AnonymousUser
@@ -139,6 +140,12 @@ def is_own_affair(account: User, tournament: Tournament, command: c.Command) -> 
             return claimed == str(account.pk)
         case _:
             return False
+
+
+def may_follow(account: Visitor, tournament: UUID) -> bool:
+    """Whether an account may follow an event's news. Raises Tournament.DoesNotExist."""
+    found = Tournament.objects.select_related("club").get(pk=tournament)
+    return bool(may_see_event(account, found))
 
 
 def actor_role(account: User, tournament: Tournament) -> str:
