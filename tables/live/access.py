@@ -50,11 +50,15 @@ def _is_allowed(host: str | None) -> bool:
     return validate_host(bracketed, settings.ALLOWED_HOSTS)
 
 
+def session_key(scope: Scope) -> str | None:
+    """The key of the session that the cookie names."""
+    return cookies(scope).get(settings.SESSION_COOKIE_NAME)
+
+
 async def account(scope: Scope) -> Any:
     """The signed-in account of the session cookie, or an anonymous one."""
     engine = import_module(settings.SESSION_ENGINE)
-    key = cookies(scope).get(settings.SESSION_COOKIE_NAME)
-    return await get_user({"session": engine.SessionStore(key)})
+    return await get_user({"session": engine.SessionStore(session_key(scope))})
 
 
 def language(scope: Scope, user: Any, asked: str | None = None) -> str:

@@ -119,7 +119,8 @@ class Connection:
         id_ = self.scope["url_route"]["kwargs"]["table"]
         viewer = await opening.viewer_for(id_, self.user, message.role)
         table = await self.hub.table(id_)
-        self.member = Member(table, viewer, self.user.pk, self.outbox)
+        session = access.session_key(self.scope)
+        self.member = Member(table, viewer, self.user.pk, self.outbox, session)
         await table.join(self.member, message)
 
     async def _answer_next(self) -> None:

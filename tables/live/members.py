@@ -24,6 +24,7 @@ class Member:
     viewer: Viewer
     account: int | None
     outbox: Outbox
+    session: str | None = None
     lag_ms: int | None = None
     _pinged_at: float = field(default=0.0)
 

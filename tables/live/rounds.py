@@ -1,4 +1,5 @@
-"""The regular rounds of a process: overdue tables, who is there, who has left, what was missed.
+"""The regular rounds of a process: overdue tables, who is there, who has left, who may
+stay, what was missed.
 
 Everything here works from the database, so it holds whichever process does it and whatever was
 lost between them.
@@ -20,6 +21,7 @@ from tables.acting import SYSTEM, Order
 from tables.clocks import ms
 from tables.live.commits import execute
 from tables.live.messages import Refused
+from tables.live.standing import standing
 
 if TYPE_CHECKING:
     from tables.live.hub import Hub
@@ -31,6 +33,7 @@ BEAT_SECONDS = 0.5
 SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 2.0
 PING_SECONDS = 15.0
+STANDING_SECONDS = 3.0
 IDLE_SECONDS = 60.0
 """A table that nobody has followed for so long is dropped, unless something is due there soon."""
 
@@ -184,4 +187,5 @@ ROUNDS = (
     _every(SWEEP_SECONDS, sweep),
     _every(PRESENCE_SECONDS, presence),
     _every(PING_SECONDS, ping),
+    _every(STANDING_SECONDS, standing),
 )
