@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, get_args
 
 from engine.errors import EngineError
+from engine.notation import parse_tiles
 from engine.play.match import ClockSettings, Length
 from engine.rules.option import OptionValue
+from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
 from tournaments.brackets.build import MOST_MATCHES
 from tournaments.domain.names import check_id, check_name, check_text
@@ -33,6 +35,7 @@ WildCards: TypeAlias = Literal["organiser", "standings"]
 Ties: TypeAlias = Literal["organiser", "lot"]
 Pairing: TypeAlias = Literal["standing", "drawn"]
 RoundEnd: TypeAlias = Literal["last_hand", "grace"]
+Play: TypeAlias = Literal["online", "scored", "points"]
 
 MOST_ROUNDS: Final = 100
 MOST_PLAYERS: Final = 2000
@@ -43,6 +46,7 @@ _ONE_OF: Final = {
     "entry_by": ("open", "invitation", "organiser"),
     "seed_opens": ("first_use", "end"),
     "round_end": get_args(RoundEnd),
+    "play": get_args(Play),
 }
 _STAGE_ONE_OF: Final = {
     "kind": get_args(StageKind),
@@ -119,7 +123,12 @@ class Uneven:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Everything that results are judged by. Table points and bonuses are whole, by place."""
+    """Everything that results are judged by. Table points and bonuses are whole, by place.
+
+    `play`: at live tables here, at tables with real tiles whose hands are entered (`scored`) or
+    of which only the final points are (`points`). `correction_ms` is how long published standings
+    may be objected to.
+    """
 
     ruleset: str
     options: Mapping[str, OptionValue]
@@ -141,6 +150,10 @@ class Terms:
     spectator_delay: int = 1
     entry_by: Literal["open", "invitation", "organiser"] = "open"
     seed_opens: Literal["first_use", "end"] = "first_use"
+    play: Play = "online"
+    fixed_wilds: str = ""
+    waits_aid: bool = True
+    correction_ms: Ms = 30 * 60 * 1000
 
 
 def complete_terms(terms: Terms) -> Terms:
@@ -152,11 +165,26 @@ def complete_terms(terms: Terms) -> Terms:
         ruleset = get_ruleset(terms.ruleset, terms.options, terms.ruleset_version)
     except EngineError as error:
         refuse(error.code, error.message, error.field or "options")
+    _check_wilds(terms, ruleset)
     _check_match(terms)
     _check_stages(terms.stages)
     _check_counting(terms)
     _check_penalties(terms)
     return replace(terms, options=ruleset.options.as_dict())
+
+
+def _check_wilds(terms: Terms, ruleset: Ruleset) -> None:
+    """Where the options fix the wild kinds there are as many as they ask for; else none."""
+    try:
+        kinds = parse_tiles(terms.fixed_wilds)
+    except EngineError as error:
+        refuse(error.code, error.message, "fixed_wilds")
+    is_fixed = ruleset.options.free_wild == "fixed"
+    wanted = ruleset.wild_kinds_named(None) if is_fixed else 0
+    if len(kinds) != wanted:
+        refuse("out_of_range", f"{wanted} wild kinds are fixed by these options", "fixed_wilds")
+    if not ruleset.wilds_fit(tuple(sorted(kinds))):
+        refuse("bad_list", "these kinds cannot be wild together", "fixed_wilds")
 
 
 def _check_match(terms: Terms) -> None:
@@ -167,6 +195,7 @@ def _check_match(terms: Terms) -> None:
     if terms.round_ms is not None:
         in_range(terms.round_ms, 1, _DAY_MS, "round_ms")
     in_range(terms.grace_ms, 0, _DAY_MS, "grace_ms")
+    in_range(terms.correction_ms, 0, 60 * _DAY_MS, "correction_ms")
     in_range(terms.spectator_delay, 0, 100, "spectator_delay")
     for name in ("decision_ms", "claim_ms", "reserve_ms", "entropy_ms", "away_ms"):
         in_range(getattr(terms.clocks, name), 0, _DAY_MS, f"clocks.{name}")

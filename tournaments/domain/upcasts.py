@@ -29,15 +29,33 @@ _STAGE_2: Final[Record] = {
 _SEATING_2: Final[Record] = {"key": None, "absent": []}
 
 
+_TERMS_2: Final[Record] = {
+    "play": "online",
+    "fixed_wilds": "",
+    "waits_aid": True,
+    "correction_ms": 30 * 60 * 1000,
+}
+
+
 def _with(items: Json, more: Record) -> Json:
     """Each record of a list with what it lacks."""
     return [{**more, **item} for item in cast("list[Record]", items)]
 
 
 def _terms_2(data: Data) -> Data:
-    """Stages say how a bracket runs, who comes in as a wild card, when they are played."""
+    """Stages say how a bracket runs, who comes in as a wild card, when they are played; the
+    terms, where the tiles are."""
     terms = cast(Record, data["terms"])
-    return {**data, "terms": {**terms, "stages": _with(terms["stages"], _STAGE_2)}}
+    length = {"rounds": None, **cast(Record, terms["length"])}
+    return {
+        **data,
+        "terms": {
+            **_TERMS_2,
+            **terms,
+            "length": length,
+            "stages": _with(terms["stages"], _STAGE_2),
+        },
+    }
 
 
 def _plan_2(data: Data) -> Data:

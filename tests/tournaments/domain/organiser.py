@@ -34,6 +34,8 @@ class Organiser:
         self.given = 0
 
     def command(self, state: TournamentState) -> c.Command:
+        if not state.rounds:
+            return self.new_plan(state, 1)
         kinds = (self.plans, self.seats, self.results, self.steps, self.entries, self.clocks)
         (kind,) = self.random.choices(kinds, (4, 4, 5, 3, 1, 1))
         return kind(state)
