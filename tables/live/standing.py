@@ -7,6 +7,7 @@ what they are now: the handshake decides, and says why not.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 CLOSE_STANDING = 4410
 
+AT_ONCE = 60
+PAUSE_SECONDS = 0.1
+"""Some at a time, so that no player waits for it."""
+
 
 async def standing(hub: Hub) -> None:
     """Send away whoever has logged out or lost the role that they follow a table in."""
@@ -36,8 +41,10 @@ async def standing(hub: Hub) -> None:
         for member in table.publisher.members
         if member.viewer.role != "spectator"
     ]
-    for member in await sync_to_async(fallen)(members):
-        member.outbox.close(CLOSE_STANDING)
+    for start in range(0, len(members), AT_ONCE):
+        for member in await sync_to_async(fallen)(members[start : start + AT_ONCE]):
+            member.outbox.close(CLOSE_STANDING)
+        await asyncio.sleep(PAUSE_SECONDS)
 
 
 def fallen(members: Iterable[Member]) -> list[Member]:
