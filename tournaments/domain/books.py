@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tournaments.domain.counting import rules_of as rules_of
+from tournaments.domain.knockouts import bracket_of, has_bracket, reached_of
 from tournaments.domain.lifecycle import terms_of
 from tournaments.domain.parts import EntryId, Hand
 from tournaments.domain.refusals import refuse
 from tournaments.domain.seats import credits_of
 from tournaments.domain.state import Round, Table, TournamentState, field_of, stage_of
 from tournaments.people import Player
-from tournaments.points.scheme import ByeScore, PointsScheme, bonuses, by_place
-from tournaments.standings.book import Book, Bye, Carried, HandScore, MatchScore, Penalty, Rules
+from tournaments.standings.book import Book, Bye, Carried, HandScore, MatchScore, Penalty
 from tournaments.standings.carry import carried_over
 from tournaments.standings.ledger import SeatTaken, ledger_of
 from tournaments.standings.standing import Standings, standings_after
@@ -26,24 +27,14 @@ State = TournamentState
 
 def standings_of(state: State, stage: str, after_round: int | None = None) -> Standings:
     """The standings of a stage as the log has them now, or as after a round."""
-    return standings_after(book_of(state, stage), rules_of(state), after_round)
+    return standings_after(book_of(state, stage, after_round), rules_of(state, stage), after_round)
 
 
-def rules_of(state: State) -> Rules:
-    """How the terms count. Until the seed is open no lot can be drawn, and places stay shared."""
-    terms = terms_of(state)
-    scheme = PointsScheme(
-        by_place(terms.table_points),
-        bonuses(terms.place_bonus),
-        ByeScore(terms.uneven.bye_game, terms.uneven.bye_table),
-    )
-    known = tuple(name for name in terms.tie_breaks if name != "lot" or state.seed)
-    seed = bytes.fromhex(state.seed or "")
-    return Rules(scheme, known, terms.drop_worst, terms.best_of, seed)
+def book_of(state: State, stage: str, after_round: int | None = None) -> Book:
+    """Everything that a stage's standings rest on. Refuses `no_such_stage`.
 
-
-def book_of(state: State, stage: str) -> Book:
-    """Everything that a stage's standings rest on. Refuses `no_such_stage`."""
+    How far somebody got in a bracket is told as after `after_round`; the rest has its rounds.
+    """
     if stage_of(state, stage) is None:
         refuse("no_such_stage", "there is no such stage", "stage")
     planned = [one for one in state.rounds.values() if one.plan.stage == stage]
@@ -57,6 +48,7 @@ def book_of(state: State, stage: str) -> Book:
         _byes(state, stage, rounds),
         _penalties(state, {one.number for one in planned}),
         _carried(state, stage),
+        reached_of(bracket_of(state, stage, after_round)) if has_bracket(state, stage) else {},
     )
 
 
@@ -73,7 +65,7 @@ def _participants(state: State, stage: str, rounds: list[Round]) -> tuple[Player
 def _byes(state: State, stage: str, rounds: list[Round]) -> tuple[Bye, ...]:
     """In a knock-out a bye leads on to the next round and is worth no points."""
     known = stage_of(state, stage)
-    if known is None or known.kind in ("knockout", "double_elimination"):
+    if known is None or known.is_bracket:
         return ()
     return tuple(Bye(Player(entry), one.number) for one in rounds for entry in one.plan.byes)
 

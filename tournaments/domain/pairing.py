@@ -6,7 +6,7 @@ same plan; the command names the draw, so that anybody can make it again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from tournaments.domain.books import standings_of
@@ -15,7 +15,7 @@ from tournaments.domain.lifecycle import terms_of
 from tournaments.domain.parts import Draw, EntryId
 from tournaments.domain.parts import Seating as Table
 from tournaments.domain.refusals import refuse
-from tournaments.domain.state import Round, TournamentState, field_of, stage_of
+from tournaments.domain.state import Round, TournamentState, field_of, seats_now, stage_of
 from tournaments.draws import Draws
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plan import Seating
@@ -34,20 +34,73 @@ def swiss_plan(
 
     Refuses `seating_impossible` where nobody can be seated.
     """
-    order, played = standing_order(state, stage, seed), _started(state, stage)
+    order = standing_order(state, stage, seed)
+    return _paired(state, stage, seed, order, repeat_weight, _helpers(state))
+
+
+def final_plan(state: State, stage: str, seed: str) -> PlanRounds:
+    """The next match of a final: those who lead at the first table, and so on, repeats or not.
+
+    Whoever helps out is asked before anybody of a final has to sit out.
+    """
+    order, helpers = standing_order(state, stage, seed), any_helpers(state)
+    enough = len(helpers) >= -len(order) % 4
+    return _paired(state, stage, seed, order, 0, helpers if enough else _helpers(state))
+
+
+def league_plan(
+    state: State, stage: str, seed: str, present: Sequence[EntryId] | None = None
+) -> PlanRounds:
+    """A date of a season: tables for those who are there, repeats avoided.
+
+    `present` are those named for the date; left out, those who have checked in, or everybody if
+    nobody has. They are paired by standing, or drawn, as the stage says.
+    """
+    known = stage_of(state, stage)
+    if known is not None and known.pairing == "drawn":
+        number = str(len(started_rounds(state, stage)) + 1)
+        everybody = sorted(drawn_order(state, stage, seed))
+        order = tuple(Draws(bytes.fromhex(seed), "league", stage, number).shuffled(everybody))
+    else:
+        order = standing_order(state, stage, seed)
+    there = _there(state, order, present)
+    here = tuple(one for one in order if one in there)
+    return _paired(state, stage, seed, here, None, _helpers(state))
+
+
+def _there(
+    state: State, order: tuple[EntryId, ...], present: Sequence[EntryId] | None
+) -> Collection[EntryId]:
+    """Refuses `not_in_stage` for those named who do not play it."""
+    if present is None:
+        return [one for one in order if state.entries[one].checked_in] or order
+    if strangers := sorted(set(present) - set(order)):
+        refuse("not_in_stage", f"not in this stage: {', '.join(strangers)}", "present")
+    return present
+
+
+def _paired(
+    state: State,
+    stage: str,
+    seed: str,
+    order: tuple[EntryId, ...],
+    repeat_weight: int | None,
+    helpers: tuple[EntryId, ...],
+) -> PlanRounds:
+    played = started_rounds(state, stage)
     try:
         pairing = swiss_round(
             order,
             bytes.fromhex(seed),
-            played=tuple(_as_seating(one) for one in played),
+            played=tuple(as_seating(one) for one in played),
             wishes=wishes_of(state, order),
-            stand_ins=_helpers(state),
+            stand_ins=helpers,
             repeat_weight=repeat_weight,
         )
     except SeatingError as error:
         refuse("seating_impossible", str(error), "tables")
     draw = Draw(("swiss", str(len(played) + 1)), "swiss-1")
-    plan = _as_plan(state, stage, _next_number(state, stage), pairing.seating)
+    plan = _as_plan(state, stage, next_number(state, stage), pairing.seating)
     return PlanRounds((plan,), draw, seed)
 
 
@@ -56,19 +109,19 @@ def rotation_plan(state: State, stage: str, seed: str) -> PlanRounds:
     known = stage_of(state, stage)
     if known is None:
         refuse("no_such_stage", "there is no such stage", "stage")
-    order, played = _in_drawn_order(state, stage, seed), _started(state, stage)
+    order, played = drawn_order(state, stage, seed), started_rounds(state, stage)
     try:
         schedule = rotation(
             order,
             known.rounds,
             bytes.fromhex(seed),
-            played=tuple(_as_seating(one) for one in played),
+            played=tuple(as_seating(one) for one in played),
             wishes=wishes_of(state, order),
             stand_ins=_helpers(state),
         )
     except SeatingError as error:
         refuse("seating_impossible", str(error), "tables")
-    first = _next_number(state, stage)
+    first = next_number(state, stage)
     plans = tuple(
         _as_plan(state, stage, first + at, seating)
         for at, seating in enumerate(schedule.seatings[schedule.played :])
@@ -78,15 +131,16 @@ def rotation_plan(state: State, stage: str, seed: str) -> PlanRounds:
 
 def standing_order(state: State, stage: str, seed: str) -> tuple[EntryId, ...]:
     """Who plays the stage and is there, best first; before its first result in a drawn order."""
-    drawn = _in_drawn_order(state, stage, seed)
-    if stage in state.stages and not _started(state, stage):
+    drawn = drawn_order(state, stage, seed)
+    if stage in state.stages and not started_rounds(state, stage):
         return tuple(entry for entry in state.stages[stage] if entry in drawn)
     lines = standings_of(state, stage).lines
     place = {str(line.player): line.place for line in lines}
     return tuple(sorted(drawn, key=lambda entry: place.get(entry, len(place) + 1)))
 
 
-def _in_drawn_order(state: State, stage: str, seed: str) -> tuple[EntryId, ...]:
+def drawn_order(state: State, stage: str, seed: str) -> tuple[EntryId, ...]:
+    """Who plays the stage and is there, in the order of its stream."""
     here = sorted(entry for entry in field_of(state, stage) if state.entries[entry].is_playing)
     return tuple(Draws(bytes.fromhex(seed), "order", stage).shuffled(here))
 
@@ -108,16 +162,32 @@ def wishes_of(state: State, entries: tuple[EntryId, ...]) -> tuple[Wish, ...]:
 def _helpers(state: State) -> tuple[EntryId, ...]:
     """Those who fill up the last table, in the order they entered, where the terms want that."""
     kind = _HELPERS.get(terms_of(state).uneven.policy)
+    return helpers_of(state, kind) if kind else ()
+
+
+def any_helpers(state: State) -> tuple[EntryId, ...]:
+    """Everybody who can help out: the kind that the terms name first, then those who are free."""
+    kinds = ["stand_in", "bot"]
+    if terms_of(state).uneven.policy == "bots":
+        kinds.reverse()
+    busy = seats_now(state)
+    found = [one for kind in kinds for one in helpers_of(state, kind)]
+    return tuple(sorted(found, key=lambda one: one in busy))
+
+
+def helpers_of(state: State, kind: str) -> tuple[EntryId, ...]:
+    """Stand-ins, or built-in players, in the order they entered."""
     entries = [one for one in state.entries.values() if one.status == "registered"]
     return tuple(one.id for one in entries if one.person.kind == kind)
 
 
-def _started(state: State, stage: str) -> list[Round]:
+def started_rounds(state: State, stage: str) -> list[Round]:
+    """The rounds of a stage that are or were played, in their order."""
     rounds = sorted(state.rounds.items())
     return [one for _, one in rounds if one.plan.stage == stage and one.status != "planned"]
 
 
-def _next_number(state: State, stage: str) -> int:
+def next_number(state: State, stage: str) -> int:
     """The first round of the stage that has not started, or the one after all others."""
     waiting = [
         number
@@ -127,7 +197,8 @@ def _next_number(state: State, stage: str) -> int:
     return min(waiting, default=len(state.rounds) + 1)
 
 
-def _as_seating(round_: Round) -> Seating:
+def as_seating(round_: Round) -> Seating:
+    """A round as seating looks at it."""
     plan = round_.plan
     tables = []
     for seating in sorted(plan.tables, key=lambda seating: seating.table):

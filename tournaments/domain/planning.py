@@ -13,6 +13,7 @@ from typing import Final
 
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
+from tournaments.domain.bracket_checks import check_bracket
 from tournaments.domain.evolve import evolve
 from tournaments.domain.lifecycle import require_phase, seed_events, terms_of
 from tournaments.domain.names import check_id, check_name, check_text
@@ -136,6 +137,7 @@ def check_plan(state: State, plan: e.RoundPlanned) -> None:
     if any(state.entries[entry].person.kind != "player" for entry in away):
         refuse("not_a_player", "only players have byes or sit out", "byes")
     _check_field(state, plan, {*seated, *away})
+    check_bracket(state, plan)
 
 
 def _check_once(entries: tuple[EntryId, ...]) -> None:

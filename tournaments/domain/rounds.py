@@ -10,6 +10,7 @@ from typing import Final
 
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
+from tournaments.domain.bracket_checks import check_bracket
 from tournaments.domain.lifecycle import require_phase, terms_of
 from tournaments.domain.names import check_id
 from tournaments.domain.refusals import refuse
@@ -72,6 +73,7 @@ def _start(state: State, command: c.StartRound) -> Events:
     if before is not None and before.status == "planned":
         refuse("round_before", f"round {command.round - 1} has not started", "round")
     check_moment(command.at)
+    check_bracket(state, round_.plan)
     seated = [entry for seating in round_.plan.tables for entry in seating.seats]
     busy = seats_now(state)
     for entry in (*seated, *round_.plan.byes):

@@ -34,6 +34,7 @@ def seat_taken(state: State, command: c.TakeSeat) -> e.SeatTaken:
         refuse("unknown_value", "there is no such cause", "cause")
     sitting = Sitting(command.person, command.role, command.credited_to, command.from_hand)
     _check_role(state, sitting)
+    _check_bracket_seat(round_, command)
     latest = timeline(table.ledger[command.place])[-1].from_hand
     if not latest <= command.from_hand <= 1000:
         refuse("hand_too_early", f"the seat was last taken from hand {latest} on", "from_hand")
@@ -66,6 +67,17 @@ def _check_role(state: State, sitting: Sitting) -> None:
         credited = _known(state, sitting.credited_to, "credited_to")
         if credited.person.kind != "player" or credited.status == "waiting":
             refuse("not_a_player", "only players of the field get points", "credited_to")
+
+
+def _check_bracket_seat(round_: Round, command: c.TakeSeat) -> None:
+    """A seat in a bracket stays with whoever got there; others play for them or for nobody."""
+    for seating in round_.plan.tables:
+        if seating.table != command.table or seating.key is None:
+            continue
+        own = {None, seating.seats[command.place], *seating.absent}
+        if command.credited_to not in own:
+            message = f"the seat belongs to {seating.seats[command.place]} in the bracket"
+            refuse("bracket_seat", message, "credited_to")
 
 
 def _known(state: State, entry: EntryId, field: str) -> Entry:

@@ -192,6 +192,10 @@ def _check_match(terms: Terms) -> None:
         refuse("out_of_range", "a match has 1 to 1000 hands", "length")
     if terms.length.kind != "hands" and terms.length.hands is not None:
         refuse("contradiction", "only a match of so many hands has a number of hands", "length")
+    if terms.length.rounds is not None:
+        if terms.length.kind != "dealer_rounds":
+            refuse("contradiction", "only dealer rounds are counted in rounds", "length")
+        in_range(terms.length.rounds, 1, 100, "length")
     if terms.round_ms is not None:
         in_range(terms.round_ms, 1, _DAY_MS, "round_ms")
     in_range(terms.grace_ms, 0, _DAY_MS, "grace_ms")

@@ -27,8 +27,6 @@ _STAGE_2: Final[Record] = {
     "dates": [],
 }
 _SEATING_2: Final[Record] = {"key": None, "absent": []}
-
-
 _TERMS_2: Final[Record] = {
     "play": "online",
     "fixed_wilds": "",

@@ -6,7 +6,8 @@ from: hands come from a table's log, or final points from a paper.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from engine.errors import InvalidInput
@@ -85,12 +86,23 @@ class Book:
     byes: tuple[Bye, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     carried: tuple[Carried, ...] = ()
+    reached: Mapping[Player, int] = field(default_factory=dict)
+    """In a bracket how far each got: the larger the further."""
 
 
 Criterion = Literal[
-    "table_points", "game_points", "wins", "firsts", "best_hand", "head_to_head", "opponents", "lot"
+    "table_points",
+    "game_points",
+    "wins",
+    "firsts",
+    "best_hand",
+    "head_to_head",
+    "opponents",
+    "lot",
+    "reached",
 ]
-CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
+CRITERIA: tuple[Criterion, ...] = tuple(name for name in get_args(Criterion) if name != "reached")
+"""Those an event can choose; `reached` comes first wherever there is a bracket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +125,10 @@ def check_rules(rules: Rules) -> None:
     """Refuses an empty or doubled list of criteria, and counting that counts nothing."""
     if not rules.criteria or len(set(rules.criteria)) != len(rules.criteria):
         raise InvalidInput(f"each criterion once, at least one: {rules.criteria}", "criteria")
-    unknown = [name for name in rules.criteria if name not in CRITERIA]
+    known = get_args(Criterion)
+    unknown = [name for name in rules.criteria if name not in known]
     if unknown:
-        raise InvalidInput(f"unknown {unknown}; known are {list(CRITERIA)}", "criteria")
+        raise InvalidInput(f"unknown {unknown}; known are {list(known)}", "criteria")
     if "lot" in rules.criteria and not rules.seed:
         raise InvalidInput("a lot needs the event's seed", "seed")
     if rules.drop_worst < 0 or (rules.best_of is not None and rules.best_of < 1):

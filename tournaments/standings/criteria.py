@@ -6,8 +6,8 @@ is asked about a group that is equal so far; only head-to-head looks at the grou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations
 
@@ -31,6 +31,7 @@ class Facts:
     rules: Rules
     totals: dict[Player, Totals]
     meetings: tuple[Meeting, ...]
+    reached: Mapping[Player, int] = field(default_factory=dict)
 
 
 Measure = Callable[[Facts, Sequence[Player]], dict[Player, Value]]
@@ -77,6 +78,12 @@ def main_score(facts: Facts, player: Player) -> int:
     return totals.game_points
 
 
+def reached(facts: Facts, group: Sequence[Player]) -> dict[Player, Value]:
+    """How far somebody got in a bracket; whoever never was in it comes last."""
+    least = min(facts.reached.values(), default=0) - 1
+    return {player: facts.reached.get(player, least) for player in group}
+
+
 def lots(facts: Facts, group: Sequence[Player]) -> dict[Player, Value]:
     """抽签: a number from seed, stage and player alone, whoever else takes part."""
     return {player: lot(facts.rules.seed, facts.stage, player) for player in group}
@@ -96,4 +103,5 @@ MEASURES: dict[Criterion, Measure] = {
     "head_to_head": head_to_head,
     "opponents": opponents,
     "lot": lots,
+    "reached": reached,
 }

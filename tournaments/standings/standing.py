@@ -95,7 +95,7 @@ def facts_of(book: Book, rules: Rules, parts: dict[Player, tuple[Part, ...]]) ->
         for part in own:
             if part.rank is not None and player in ranked:
                 meetings.setdefault(part.ref, {})[player] = part.rank
-    return Facts(book.stage, rules, totals, tuple(meetings.values()))
+    return Facts(book.stage, rules, totals, tuple(meetings.values()), book.reached)
 
 
 def _lines(

@@ -58,6 +58,8 @@ RULE = PenaltyRule("late", "Late to the table", 10)
         (terms(ruleset="riichi"), ("invalid_input", "ruleset")),
         (terms(options={"nonsense": 1}), ("invalid_input", "options")),
         (terms(length=Length("hands", 0)), ("out_of_range", "length")),
+        (terms(length=Length("dealer_rounds", rounds=0)), ("out_of_range", "length")),
+        (terms(length=Length("hands", 8, rounds=2)), ("contradiction", "length")),
         (terms(round_ms=0), ("out_of_range", "round_ms")),
         (terms(tie_breaks=("lot", "lot")), ("bad_list", "tie_breaks")),
         (terms(tie_breaks=("lot", "wins")), ("bad_list", "tie_breaks")),
