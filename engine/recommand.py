@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.play import commands as c
 from engine.play import events as e
 from engine.play.state import MatchState
+from engine.scored.senders import may_end, may_keep_score
 
 CLOCK = "clock"
 SYSTEM = "system"
@@ -97,6 +98,26 @@ def _about_play(event: e.Event) -> c.Command | None:
         case e.PlayerReturned(place=place):
             return c.ReturnPlayer(place)
         case _:
+            return _about_sheet(event)
+
+
+def _about_sheet(event: e.Event) -> c.Command | None:
+    match event:
+        case e.HandEntered(hand=hand, by=by, entry=entry):
+            return c.EnterHand(hand, by, entry)
+        case e.FinalPointsEntered(by=by, points=points):
+            return c.EnterFinalPoints(by, points)
+        case e.HandConfirmed(hand, place):
+            return c.ConfirmHand(hand, place)
+        case e.HandContested(hand, place, text):
+            return c.ContestHand(hand, place, text)
+        case e.HandUpheld(hand, reason):
+            return c.UpholdHand(hand, reason)
+        case e.HandCorrected(hand=hand, by=by, reason=reason, entry=entry):
+            return c.CorrectHand(hand, by, reason, entry)
+        case e.HandWithdrawn(hand, by, reason):
+            return c.WithdrawHand(hand, by, reason)
+        case _:
             return None
 
 
@@ -127,6 +148,10 @@ def may_send(state: MatchState, command: c.Command, actor: str) -> bool:
     if isinstance(command, c.CommitEntropy | c.OpenEntropy):
         return _plays(state, command.place, actor)
     if isinstance(command, c.ReturnPlayer) and actor == _PERSON[command.place]:
+        return True
+    if isinstance(command, c.SCORED_COMMANDS):
+        return may_keep_score(state, command, actor)
+    if isinstance(command, c.EndMatch) and may_end(state, actor):
         return True
     return actor in _OFFICIALS or actor.startswith(_OFFICIAL_PREFIXES)
 

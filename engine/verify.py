@@ -19,6 +19,7 @@ from engine.loading import Loaded, Problem, load, problem_at
 from engine.play import commands as c
 from engine.play import events as e
 from engine.play.codec import event_from_text, event_to_json
+from engine.play.match import Play
 from engine.play.state import MatchState
 from engine.play.upcasts import current_version
 from engine.recommand import CLOCK, SYSTEM, command_behind, may_send
@@ -29,7 +30,14 @@ from engine.wall import next_secret_ok
 _SMALL: Final = 160
 """What a line with no more data than this says is remembered."""
 
-_FREE_FORM: Final = (e.MatchOpened, e.HandWon, e.HandExhausted)
+_FREE_FORM: Final = (
+    e.MatchOpened,
+    e.HandWon,
+    e.HandExhausted,
+    e.HandEntered,
+    e.HandCorrected,
+    e.HandRederived,
+)
 """Events that hold JSON objects as they are."""
 
 _WRONG: Final[Mapping[str, str]] = {
@@ -39,6 +47,9 @@ _WRONG: Final[Mapping[str, str]] = {
     "TileDrawn": "wrong_draw",
     "HandWon": "wrong_score",
     "HandExhausted": "wrong_score",
+    "HandEntered": "wrong_score",
+    "HandCorrected": "wrong_score",
+    "HandRederived": "wrong_score",
     "MatchEnded": "wrong_points",
 }
 
@@ -48,7 +59,8 @@ class Report:
     """What came of verifying a record.
 
     `complete` is False while the match runs: then the wall of the last hand may
-    not be opened yet, and `unproved` is that hand's number.
+    not be opened yet, and `unproved` is that hand's number. `play` is how the match
+    was played: with real tiles there is no wall to prove.
     """
 
     events: int
@@ -56,6 +68,7 @@ class Report:
     complete: bool
     unproved: int | None
     problems: tuple[Problem, ...]
+    play: Play = "live"
 
     @property
     def ok(self) -> bool:
@@ -71,12 +84,15 @@ class Report:
             "complete": self.complete,
             "unproved": self.unproved,
             "problems": [problem.as_dict() for problem in self.problems],
+            "play": self.play,
         }
 
     def __str__(self) -> str:
         if self.problems:
             return "\n".join(f"failed: {problem}" for problem in self.problems)
         text = f"ok: {self.events} events, {self.hands} hands"
+        if self.play == "scored":
+            text += ", played with real tiles: there is no wall to prove"
         if self.complete:
             return text
         return f"{text}; incomplete: {_still_running(self.hands, self.unproved)}"
@@ -104,6 +120,7 @@ def verify(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
         complete=state.phase == "ended",
         unproved=walk.unproved if state.phase != "ended" else None,
         problems=tuple(problems),
+        play=state.setup.play if state.setup else "live",
     )
 
 

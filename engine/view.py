@@ -15,6 +15,8 @@ from engine.play import events as e
 from engine.play.codec import event_to_json
 from engine.play.fields import LENGTH
 from engine.play.state import HandState, Laid, MatchState, Spoken
+from engine.scored.forms import write_entry
+from engine.scored.sheet import ScoredHand
 from engine.seats import ALL_SEATS, SEATS, Seat
 from engine.viewer import Viewer
 
@@ -26,6 +28,7 @@ def view(state: MatchState, viewer: Viewer) -> Data:
     """Everything this viewer may know now, answers to a tile on offer left out."""
     return {
         **_match(state, viewer),
+        **_sheet(state),
         **(_no_hand(state) if state.hand is None else _hand(state, state.hand, viewer)),
     }
 
@@ -52,6 +55,28 @@ def _match(state: MatchState, viewer: Viewer) -> Data:
         "paused": state.paused,
         "time_called": state.time_called,
         "length": LENGTH.write(setup.length) if setup else None,
+    }
+
+
+def _sheet(state: MatchState) -> Data:
+    """The score sheet of a match with real tiles; it hides nothing."""
+    if state.setup is None or state.setup.play != "scored":
+        return {}
+    return {"sheet": [_scored(hand) for hand in state.sheet]}
+
+
+def _scored(hand: ScoredHand) -> Data:
+    return {
+        "hand": hand.number,
+        "by": hand.by,
+        "entry": None if hand.entry is None else write_entry(hand.entry),
+        "dealer": hand.dealer,
+        "repeat": hand.repeat,
+        "points": list(hand.gains),
+        "breakdown": hand.breakdown,
+        "confirmed": list(hand.confirmed),
+        "waiting_for": list(hand.waiting_for),
+        "contests": [{"place": one.place, "text": one.text} for one in hand.contests],
     }
 
 

@@ -15,6 +15,7 @@ from engine.hashing import Json, canonical_data, parse
 from engine.play import events as e
 from engine.play import fields as f
 from engine.play.upcasts import current_version, upcast
+from engine.scored.forms import ENTRY, MAYBE_PLACE
 
 _Field = tuple[str, str, Callable[[object], Json], Callable[[Json], object]]
 """Name in JSON, attribute, writer, reader; in the order of the event's attributes."""
@@ -38,6 +39,14 @@ _REASON: Final = _field("reason", f.TEXT)
 _HAND: Final = _field("hand", f.COUNT)
 _SECRET: Final = _field("secret", f.DIGEST)
 _MS: Final = _field("ms", f.COUNT)
+_BY: Final = _field("by", MAYBE_PLACE)
+_ENTRY: Final = _field("entry", ENTRY)
+_STANDING: Final = (
+    _field("dealer", f.PLACE),
+    _field("repeat", f.COUNT),
+    _field("points", f.POINTS),
+    _field("breakdown", f.BREAKDOWN),
+)
 _CLAIM: Final = f.word("win", "chow", "pung", "kong")
 
 _FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
@@ -124,6 +133,14 @@ _FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
     e.HandRedealt: (),
     e.HandVoided: (_REASON,),
     e.SecretOpened: (_HAND, _SECRET),
+    e.HandEntered: (_HAND, _BY, _ENTRY, *_STANDING),
+    e.FinalPointsEntered: (_HAND, _BY, _field("points", f.POINTS)),
+    e.HandConfirmed: (_HAND, _PLACE),
+    e.HandContested: (_HAND, _PLACE, _field("text", f.TEXT)),
+    e.HandUpheld: (_HAND, _REASON),
+    e.HandCorrected: (_HAND, _BY, _REASON, _ENTRY, *_STANDING),
+    e.HandRederived: (_HAND, *_STANDING),
+    e.HandWithdrawn: (_HAND, _BY, _REASON),
 }
 EVENT_TYPES: Final = {event_type.__name__: event_type for event_type in _FIELDS}
 

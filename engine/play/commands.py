@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from engine.play.events import ClaimKind, OwnKong, Place
 from engine.play.match import Aids, ClockSettings, Length, Play, Player, TurnOrder
 from engine.rules.contract import Form
+from engine.scored.entry import Entry
 from engine.seats import Seat
 from engine.tiles import Kind
 
@@ -222,6 +223,70 @@ class VoidHand:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class EnterHand:
+    """Enter a hand played with real tiles. `by` is the own place, None for a scorer.
+
+    Entering again what is there already confirms it.
+    """
+
+    hand: int
+    by: Place | None
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class EnterFinalPoints:
+    """Enter the points of a whole match with real tiles; they add up to 0."""
+
+    by: Place | None
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmHand:
+    """Say that an entered hand is right."""
+
+    hand: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ContestHand:
+    """Say that an entered hand is wrong, and why."""
+
+    hand: int
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UpholdHand:
+    """Rule that a contested hand stands."""
+
+    hand: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectHand:
+    """Put a hand right; the hands after it are derived again."""
+
+    hand: int
+    by: Place | None
+    reason: str
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawHand:
+    """Take the last hand back."""
+
+    hand: int
+    by: Place | None
+    reason: str
+
+
 SeatCommand: TypeAlias = (
     Bid | PassBid | NameWilds | Discard | DeclareKong | DeclareWin | Claim | PassClaim
 )
@@ -230,4 +295,10 @@ MatchCommand: TypeAlias = (
     OpenMatch | CloseEntropy | StartMatch | DealHand | OpenSecret | TimeOut | CallTime | EndMatch
     | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | TakeOver | ReturnPlayer | VoidHand
 )  # fmt: skip
-Command: TypeAlias = SeatCommand | PlaceCommand | MatchCommand
+ScoredCommand: TypeAlias = (
+    EnterHand | EnterFinalPoints | ConfirmHand | ContestHand | UpholdHand | CorrectHand
+    | WithdrawHand
+)  # fmt: skip
+Command: TypeAlias = SeatCommand | PlaceCommand | MatchCommand | ScoredCommand
+
+SCORED_COMMANDS: Final[tuple[type[ScoredCommand], ...]] = get_args(ScoredCommand)

@@ -20,6 +20,7 @@ from engine.play.state import PASSES, Answer, Hands, HandState, Laid, MatchState
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
+from engine.scored.fold import SHEET_STEPS
 from engine.seats import SEATS, E, Seat
 
 _DEAL: Final = ((0, 14), (14, 27), (27, 40), (40, 53))
@@ -79,7 +80,8 @@ def _put_place(by_place: tuple[_T, ...], place: int, value: _T) -> tuple[_T, ...
 def _match_opened(state: MatchState, event: e.MatchOpened) -> MatchState:
     bots = tuple(p.level if p.kind == "bot" else None for p in event.players)
     return state._replace(
-        phase="commit",
+        phase="commit" if event.play == "live" else "scoring",
+        dealer=event.first_dealer or 0,
         setup=event,
         ruleset=_ruleset_of(event) or state.ruleset,
         secret=event.commitment,
@@ -400,6 +402,7 @@ _OF_MATCH: Final = cast(
         e.HandWon: _hand_won,
         e.HandExhausted: _hand_exhausted,
         e.SecretOpened: _secret_opened,
+        **SHEET_STEPS,
     },
 )
 # These change the running hand alone.

@@ -136,11 +136,11 @@ def _open_secret(state: MatchState, command: c.OpenSecret) -> Events:
         refuse("wrong_phase", "Z2", "no finished hand waits for its secret")
     _require_secret(state, command.secret)
     opened = e.SecretOpened(hand.number, command.secret)
-    reason = _end_reason(state, state.time_called)
+    reason = end_reason(state, state.time_called)
     return (opened, e.MatchEnded(reason, state.points)) if reason else (opened,)
 
 
-def _end_reason(state: MatchState, time_called: bool) -> e.EndReason | None:
+def end_reason(state: MatchState, time_called: bool) -> e.EndReason | None:
     """Why the match is over now that no hand is running; None if it goes on."""
     length = state.setup.length if state.setup else None
     if length and length.kind == "hands" and state.played >= (length.hands or 0):
@@ -160,7 +160,8 @@ def _call_time(state: MatchState, command: c.CallTime) -> Events:
     _require_open(state)
     if state.time_called:
         refuse("time_called", "Z2", "time has been called already")
-    if state.phase == "hand":
+    # With real tiles only the players know whether a hand is running.
+    if state.phase in ("hand", "scoring"):
         return (e.TimeCalled(),)
     return e.TimeCalled(), e.MatchEnded("time", state.points)
 
@@ -174,6 +175,11 @@ def _end_match(state: MatchState, command: c.EndMatch) -> Events:
     _require_open(state)
     if state.phase == "hand":
         refuse("hand_running", "Z4", "finish or void the hand first, and open its secret")
+    contested = [hand.number for hand in state.sheet if hand.is_contested]
+    if contested:
+        refuse("hand_contested", "L7", f"hand {contested[0]} is contested")
+    if state.phase == "scoring":
+        return (e.MatchEnded(end_reason(state, state.time_called) or "organiser", state.points),)
     return (e.MatchEnded("organiser", state.points),)
 
 
@@ -231,6 +237,8 @@ def _return_player(state: MatchState, command: c.ReturnPlayer) -> Events:
 def _require_person(state: MatchState, place: int) -> None:
     _require_open(state)
     _require_place(place)
+    if state.phase == "scoring":
+        refuse("real_tiles", "T3", "built-in players do not play with real tiles")
     if state.setup is None or state.setup.players[place].kind != "human":
         refuse("no_person", "T3", f"nobody but a built-in player sits at place {place}")
 

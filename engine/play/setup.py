@@ -6,7 +6,7 @@ from typing import Final, NoReturn
 
 from engine.errors import InvalidInput
 from engine.play.commands import OpenMatch
-from engine.play.events import MatchOpened
+from engine.play.events import MatchOpened, Place
 from engine.play.fields import as_digest
 from engine.play.match import AS_SEATED, ENGINE_VERSION, ClockSettings, Length, Player
 from engine.rules.ruleset import Ruleset
@@ -45,7 +45,7 @@ def match_opened(command: OpenMatch) -> MatchOpened:
         aids=command.aids,
         spectator_delay=command.spectator_delay,
         play=command.play,
-        first_dealer=command.first_dealer,
+        first_dealer=_first_dealer(command),
         seat_plan=command.seat_plan,
     )
 
@@ -100,6 +100,13 @@ def _check_seating(command: OpenMatch) -> None:
         _refuse("seat_plan", "in each dealer round the places 0 to 3 come once each")
     if command.seat_plan and command.seat_plan[0] != AS_SEATED:
         _refuse("seat_plan", "the first dealer round is played in the order of the places")
+
+
+def _first_dealer(command: OpenMatch) -> Place | None:
+    """With real tiles there is no secret to draw from: place 0 deals first, or who is named."""
+    if command.play == "scored" and command.first_dealer is None:
+        return 0
+    return command.first_dealer
 
 
 def _check_fixed_wilds(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> None:

@@ -26,13 +26,16 @@ from engine.play.events import (
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import PRESETS
+from engine.scored.sheet import Sheet
 from engine.seats import ALL_SEATS, Seat, others
 from engine.tiles import Kind
 
 Place: TypeAlias = int
 Terminal: TypeAlias = HandWon | HandExhausted | HandRedealt | HandVoided
 TileEvent: TypeAlias = TileDrawn | TileDiscarded | MeldClaimed | KongDeclared
-MatchPhase: TypeAlias = Literal["new", "commit", "open", "ready", "between", "hand", "ended"]
+MatchPhase: TypeAlias = Literal[
+    "new", "commit", "open", "ready", "between", "hand", "scoring", "ended"
+]
 HandPhase: TypeAlias = Literal["auction", "naming", "turn", "claims", "rob", "over"]
 TurnSource: TypeAlias = Literal["deal", "head", "tail", "claim"]
 Hands: TypeAlias = tuple[int, int, int, int]
@@ -129,7 +132,8 @@ class MatchState(NamedTuple):
     `lost_deal` are the places that have lost the deal in this dealer round, `dealer_rounds` the
     rounds before it; `bots` gives, by place, the level of the built-in player that plays there
     now. After a hand is over it stays in
-    `hand`; `terminal` means that its secret has yet to be opened.
+    `hand`; `terminal` means that its secret has yet to be opened. A match with real tiles is in
+    phase `scoring` from its first event on and has a `sheet` instead of a hand.
     """
 
     phase: MatchPhase
@@ -151,6 +155,7 @@ class MatchState(NamedTuple):
     paused: bool
     time_called: bool
     end_reason: str | None
+    sheet: Sheet
     # Last, because most events change nothing else: see evolve.
     hand: HandState | None
 
@@ -186,5 +191,6 @@ EMPTY: Final = MatchState(
     paused=False,
     time_called=False,
     end_reason=None,
+    sheet=(),
 )
 """The state before the first event; the ruleset in it is a stand-in until the match is opened."""

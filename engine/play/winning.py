@@ -59,11 +59,16 @@ def require_win(ruleset: Ruleset, hand: HandState, seat: Seat) -> ScoreResult:
         rule = ruleset.game.win_rule
         refuse("no_tile_drawn", rule, f"{name} cannot win: no tile was drawn")
     result = _score(ruleset, hand, seat, hand.tile)
+    refuse_unless_won(result, name)
+    return result
+
+
+def refuse_unless_won(result: ScoreResult, name: str) -> None:
+    """Refuses what is no win with the nearest rule."""
     if not result.wins:
         reason = result.reason or "not_complete"
         why = _REASONS.get(reason, reason).format(tai=result.tai)
         refuse(reason, result.rule or "W1", f"{name} cannot win: {why}")
-    return result
 
 
 def _score(ruleset: Ruleset, hand: HandState, seat: Seat, tile: Kind) -> ScoreResult:

@@ -44,20 +44,21 @@ class ScoreInput:
 
 def check_case(ruleset: Ruleset, case: ScoreInput) -> None:
     """Raises InvalidInput, naming the field, where the facts contradict each other."""
-    _check_contract(ruleset, case)
+    check_contract(ruleset, case)
     _check_wilds(ruleset, case)
     if case.laozhuang < 0:
         raise InvalidInput("laozhuang counts repeats: 0 or more", "laozhuang")
     if case.source == "exhausted":
         _check_exhausted(case)
         return
-    _check_seats(case)
+    check_seats(case)
     _check_tiles(ruleset, case)
     _check_kong_draw(case)
     _check_blessing(ruleset, case)
 
 
-def _check_contract(ruleset: Ruleset, case: ScoreInput) -> None:
+def check_contract(ruleset: Ruleset, case: ScoreInput) -> None:
+    """Raises InvalidInput for a contract that the game does not know, or out of range (A3)."""
     contract, most = case.contract, ruleset.options.max_bid
     if contract is None:
         return
@@ -94,7 +95,8 @@ def _check_exhausted(case: ScoreInput) -> None:
             raise InvalidInput(f"an exhausted hand has no {field}", field)
 
 
-def _check_seats(case: ScoreInput) -> None:
+def check_seats(case: ScoreInput) -> None:
+    """Raises InvalidInput unless somebody won, and from somebody else where it takes one."""
     if case.winner is None:
         raise InvalidInput("who won is missing", "winner")
     if case.source == "self_draw":

@@ -3,22 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.rules.element import ELEMENTS, Facts
+from engine.rules.ruleset import Ruleset
 from engine.scoring.choice import Choice
-from engine.scoring.plan import Evaluation, Plan, ScoredElement
+from engine.scoring.plan import Evaluation, Plan, Scored, ScoredElement
 from engine.tiles import EAST, Kind, is_dragon
 
 
+class Count(NamedTuple):
+    """The tai of a hand and the elements they come from; `is_flat` if one of them replaced all."""
+
+    tai: int
+    elements: tuple[ScoredElement, ...]
+    is_flat: bool
+
+
 def evaluation_of(plan: Plan, choice: Choice, wild_tiles: int) -> Evaluation:
-    """The ordinary count, or the flat element that replaces it (E11, E12)."""
+    """A reading with its tai."""
     facts = _facts(plan, choice, wild_tiles)
-    ordinary = (*_honour_pungs(plan, choice), *_ordinary(plan, facts))
-    tai = sum([element.tai for element in ordinary])
-    flat = max(_flat(plan, facts, tai), key=lambda element: element.tai, default=None)
-    if flat and (plan.frame.ruleset.options.special == "flat" or flat.tai >= tai):
-        return Evaluation(flat.tai, (flat,), choice, is_flat=True)
-    return Evaluation(tai, ordinary, choice, is_flat=False)
+    pungs = tuple(_honour_pungs(plan, choice))
+    found = count_elements(plan.frame.ruleset, facts, pungs, plan.ordinary, plan.flat)
+    return Evaluation(found.tai, found.elements, choice, is_flat=found.is_flat)
+
+
+def count_elements(
+    ruleset: Ruleset,
+    facts: Facts,
+    pungs: tuple[ScoredElement, ...],
+    ordinary: Scored,
+    flat: Scored,
+) -> Count:
+    """The ordinary count, or the flat element that replaces it (E11, E12)."""
+    counted = (*pungs, *[scored for element, scored in ordinary if element.applies(facts)])
+    tai = sum([element.tai for element in counted])
+    applying = _flat(flat, facts, enough=tai >= ruleset.game.flat_minimum)
+    best = max(applying, key=lambda element: element.tai, default=None)
+    if best and (ruleset.options.special == "flat" or best.tai >= tai):
+        return Count(best.tai, (best,), is_flat=True)
+    return Count(tai, counted, is_flat=False)
 
 
 def _facts(plan: Plan, choice: Choice, wild_tiles: int) -> Facts:
@@ -50,13 +74,8 @@ def _dragons_first(kind: Kind) -> tuple[bool, Kind]:
     return not is_dragon(kind), kind
 
 
-def _ordinary(plan: Plan, facts: Facts) -> Iterator[ScoredElement]:
-    return (scored for element, scored in plan.ordinary if element.applies(facts))
-
-
-def _flat(plan: Plan, facts: Facts, ordinary: int) -> Iterator[ScoredElement]:
+def _flat(flat: Scored, facts: Facts, *, enough: bool) -> Iterator[ScoredElement]:
     """The flat elements that apply, in the order in which they are named at equal worth."""
-    enough = ordinary >= plan.frame.ruleset.game.flat_minimum
-    for element, scored in plan.flat:
+    for element, scored in flat:
         if (enough or element.needs_nothing) and element.applies(facts):
             yield scored

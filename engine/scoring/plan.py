@@ -86,7 +86,7 @@ def plan_for(frame: Frame) -> Plan:
     """The plan of a frame; the same object for an equal frame while it is remembered."""
     ruleset, melds = frame.ruleset, frame.melds
     worth = Worth(*(ruleset.tai_of(ELEMENT_BY_ID[name]) for name in Worth._fields))
-    ordinary, flat = _elements(ruleset)
+    ordinary, flat = elements_of(ruleset)
     used = _kinds_in_melds(melds)
     capped = not ruleset.options.fifth_copy
     supply = _caps_beside(used)
@@ -112,7 +112,7 @@ def plan_for(frame: Frame) -> Plan:
     )
 
 
-def _elements(ruleset: Ruleset) -> tuple[Scored, Scored]:
+def elements_of(ruleset: Ruleset) -> tuple[Scored, Scored]:
     """The elements of a game that add up, and those that are flat, as a breakdown shows them."""
     scored = [
         (element, ScoredElement(element.id, ruleset.tai_of(element), element.rule_in(ruleset.id)))

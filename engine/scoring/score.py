@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from engine.hands import PackedHand, pack, unpack
 from engine.notation import format_tile, format_tiles
+from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rules.settlement import Payments, Settlement, Win
 from engine.scoring.case import ScoreInput, check_case
@@ -119,18 +120,32 @@ def _why_not(
     """The first rule that forbids the win: the shape, the tile's source, then the tai."""
     if found is None:
         return "not_complete"
+    if (reason := source_refused(ruleset, case, winner)) is not None:
+        return reason
+    if _is_dead(ruleset, case):
+        return "dead_wild"
+    return tai_refused(ruleset, case.contract, winner, found.tai, is_flat=found.is_flat)
+
+
+def source_refused(ruleset: Ruleset, case: ScoreInput, winner: Seat) -> Reason | None:
+    """Why this seat may not win from there, if so (W2, W3, P7)."""
     if case.source not in ruleset.game.sources:
         return "source_not_allowed"
     robs = case.source == "robbed_kong" and case.discarder is not None
     if robs and not ruleset.may_rob(case.contract, winner, case.discarder or 0):
         return "rob_not_allowed"
-    if _is_dead(ruleset, case):
-        return "dead_wild"
-    if case.contract and case.contract.by == winner:
-        return "below_contract" if found.tai < case.contract.tai else None
+    return None
+
+
+def tai_refused(
+    ruleset: Ruleset, contract: Contract | None, winner: Seat, tai: int, *, is_flat: bool
+) -> Reason | None:
+    """Why so many tai are too few for this seat, if so (W2, W3)."""
+    if contract and contract.by == winner:
+        return "below_contract" if tai < contract.tai else None
     # Flat elements need no minimum (E11, E12).
-    short = found.tai < ruleset.minimum(case.contract, winner)
-    return "below_minimum" if short and not found.is_flat else None
+    short = tai < ruleset.minimum(contract, winner)
+    return "below_minimum" if short and not is_flat else None
 
 
 def _is_dead(ruleset: Ruleset, case: ScoreInput) -> bool:

@@ -20,7 +20,8 @@ from engine.play.upcasts import current_version
 FOLD_VERSION = f"{ENGINE_VERSION}/2"
 """Raise the second number when the fields of MatchState or of MatchOpened change."""
 
-_APART = ("setup", "ruleset", "hand")
+# Matches with real tiles, which have a sheet, are never dealt a hand.
+_APART = ("setup", "ruleset", "sheet", "hand")
 _PLAIN = tuple(name for name in MatchState._fields if name not in _APART)
 
 

@@ -10,9 +10,12 @@ from pathlib import Path
 
 from engine.loading import load
 from engine.play.codec import EVENT_TYPES
+from engine.play.commands import EnterFinalPoints
 from engine.play.upcasts import current_version
 from engine.verify import Walk
 from tests.engine.records import Scripted, eventful, passing, played, split
+from tests.engine.scored.keeper import Keeper
+from tests.engine.scored.test_whole_matches import played as scored
 
 HERE = Path(__file__).parent
 RECORDS = {
@@ -20,6 +23,8 @@ RECORDS = {
     "1-free": lambda: played("free", "golden", 2),
     "1-bao-incidents": eventful,
     "1-free-incidents": lambda: eventful("free"),
+    "2-bao-scored": lambda: scored(1, "bao", 6).record(),
+    "2-free-scored": lambda: scored(52, "free", 6).record(),
 }
 
 
@@ -59,8 +64,13 @@ def sample_events() -> dict[str, dict]:
     redealt.start()
     redealt.deal()
     redealt.turns(4, passing)
+    points = Keeper()
+    points.say(EnterFinalPoints(2, (30, -12, 0, -18)))
     found: dict[str, dict] = {}
-    for record in (redealt.record(), eventful("free"), eventful(), played("bao", "golden", 2)):
+    for record in (
+        points.record(), scored(1, "bao", 6).record(), redealt.record(), eventful("free"), eventful(),
+        played("bao", "golden", 2),
+    ):  # fmt: skip
         for row in split(record)[1]:
             found[row.columns.type] = json.loads(row.columns.data)
     return found

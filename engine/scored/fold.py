@@ -1,0 +1,135 @@
+"""The fold of a score sheet: what every event of a match with real tiles changes.
+
+Believes what it is told, as all of the fold does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, cast
+
+from engine.play import events as e
+from engine.play.state import MatchState
+from engine.scored.sheet import Contest, ScoredHand, Sheet, replaced, totals
+from engine.seats import SEATS
+
+
+def with_sheet(state: MatchState, sheet: Sheet) -> MatchState:
+    """The match with another sheet, and all that follows from it."""
+    first = state.setup.first_dealer if state.setup else None
+    found = totals(state.ruleset, first or 0, sheet)
+    return state._replace(
+        sheet=sheet,
+        points=found.points,
+        dealer=found.dealer,
+        repeat=found.repeat,
+        lost_deal=found.lost_deal,
+        dealer_rounds=found.dealer_rounds,
+        hand_number=len(sheet),
+        played=sum([hand.entry is not None for hand in sheet]),
+    )
+
+
+def _hand_entered(state: MatchState, event: e.HandEntered) -> MatchState:
+    hand = ScoredHand(
+        number=event.hand,
+        entry=event.entry,
+        by=event.by,
+        dealer=event.dealer,
+        repeat=event.repeat,
+        breakdown=event.breakdown,
+        gains=event.points,
+        confirmed=() if event.by is None else (event.by,),
+        contests=(),
+    )
+    return with_sheet(state, (*state.sheet, hand))
+
+
+def _final_points_entered(state: MatchState, event: e.FinalPointsEntered) -> MatchState:
+    payments = dict(zip(SEATS, event.points, strict=True))
+    hand = ScoredHand(
+        number=event.hand,
+        entry=None,
+        by=event.by,
+        dealer=state.dealer,
+        repeat=0,
+        breakdown={"payments": payments, "parts": [], "multiplier": 1},
+        gains=event.points,
+        confirmed=() if event.by is None else (event.by,),
+        contests=(),
+    )
+    return with_sheet(state, (*state.sheet, hand))
+
+
+def _hand_confirmed(state: MatchState, event: e.HandConfirmed) -> MatchState:
+    hand = state.sheet[event.hand - 1]
+    contests = tuple([one for one in hand.contests if one.place != event.place])
+    confirmed = tuple(sorted({*hand.confirmed, event.place}))
+    return _changed(state, hand._replace(confirmed=confirmed, contests=contests))
+
+
+def _hand_contested(state: MatchState, event: e.HandContested) -> MatchState:
+    hand = state.sheet[event.hand - 1]
+    others = tuple([one for one in hand.contests if one.place != event.place])
+    contests = (*others, Contest(event.place, event.text))
+    confirmed = tuple([place for place in hand.confirmed if place != event.place])
+    return _changed(state, hand._replace(confirmed=confirmed, contests=contests))
+
+
+def _hand_upheld(state: MatchState, event: e.HandUpheld) -> MatchState:
+    """A ruling ends the matter: nobody is asked any more."""
+    hand = state.sheet[event.hand - 1]
+    return _changed(state, hand._replace(confirmed=(0, 1, 2, 3), contests=()))
+
+
+def _hand_corrected(state: MatchState, event: e.HandCorrected) -> MatchState:
+    hand = state.sheet[event.hand - 1]._replace(
+        entry=event.entry,
+        by=event.by,
+        dealer=event.dealer,
+        repeat=event.repeat,
+        breakdown=event.breakdown,
+        gains=event.points,
+        confirmed=() if event.by is None else (event.by,),
+        contests=(),
+    )
+    return _changed(state, hand)
+
+
+def _hand_rederived(state: MatchState, event: e.HandRederived) -> MatchState:
+    """What was confirmed stays so where the same is paid."""
+    hand = state.sheet[event.hand - 1]
+    return _changed(
+        state,
+        hand._replace(
+            dealer=event.dealer,
+            repeat=event.repeat,
+            breakdown=event.breakdown,
+            gains=event.points,
+            confirmed=hand.confirmed if event.points == hand.gains else (),
+        ),
+    )
+
+
+def _hand_withdrawn(state: MatchState, event: e.HandWithdrawn) -> MatchState:
+    return with_sheet(state, state.sheet[: event.hand - 1])
+
+
+def _changed(state: MatchState, hand: ScoredHand) -> MatchState:
+    return with_sheet(state, replaced(state.sheet, hand))
+
+
+# Each function takes the one event type that its key names, which a dict's type cannot say.
+SHEET_STEPS: Final = cast(
+    "Mapping[type[e.Event], Callable[[MatchState, e.Event], MatchState]]",
+    {
+        e.HandEntered: _hand_entered,
+        e.FinalPointsEntered: _final_points_entered,
+        e.HandConfirmed: _hand_confirmed,
+        e.HandContested: _hand_contested,
+        e.HandUpheld: _hand_upheld,
+        e.HandCorrected: _hand_corrected,
+        e.HandRederived: _hand_rederived,
+        e.HandWithdrawn: _hand_withdrawn,
+    },
+)
