@@ -18,6 +18,7 @@ from engine.notation import format_tiles, format_wall
 from engine.play import events as e
 from engine.play.codec import event_to_json
 from engine.play.evolve import evolve
+from engine.play.match import from_dealer
 from engine.play.state import MatchState
 from engine.seats import ALL_SEATS, SEATS, Seat
 from engine.view import shown
@@ -60,6 +61,7 @@ def _hand_dealt(event: e.HandDealt, before: MatchState, viewer: Viewer) -> Redac
     data: Data = {
         "hand": event.hand,
         "dealer": event.dealer,
+        "places": list(from_dealer(before.order, event.dealer)),
         "repeat": event.repeat,
         "wall_count": _LEFT_AFTER_DEAL,
         "hand_tiles": tiles,

@@ -114,7 +114,7 @@ class SelfPlay:
         while places := waiting_on(state):
             for place in places:
                 assert state.hand is not None
-                seat = (place - state.hand.dealer) % 4
+                seat = state.hand.seat_of(place)
                 choices = legal(state, seat)
                 command = choices[0]
                 if len(choices) > 1:

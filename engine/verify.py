@@ -51,6 +51,7 @@ _WRONG: Final[Mapping[str, str]] = {
     "HandCorrected": "wrong_score",
     "HandRederived": "wrong_score",
     "MatchEnded": "wrong_points",
+    "SeatsChanged": "wrong_seats",
 }
 
 

@@ -14,6 +14,7 @@ from engine.notation import format_tile, format_tiles
 from engine.play import events as e
 from engine.play.codec import event_to_json
 from engine.play.fields import LENGTH
+from engine.play.match import from_dealer
 from engine.play.state import HandState, Laid, MatchState, Spoken
 from engine.scored.forms import write_entry
 from engine.scored.sheet import ScoredHand
@@ -52,6 +53,8 @@ def _match(state: MatchState, viewer: Viewer) -> Data:
             for p in players
         ],
         "you": {"role": viewer.role, "place": viewer.place},
+        "order": list(state.order),
+        "reseated": _reseated(state),
         "paused": state.paused,
         "time_called": state.time_called,
         "length": LENGTH.write(setup.length) if setup else None,
@@ -80,6 +83,11 @@ def _scored(hand: ScoredHand) -> Data:
     }
 
 
+def _reseated(state: MatchState) -> list[Json] | None:
+    """Who sits at E, S, W and N in the next hand, once seats were changed for it."""
+    return list(from_dealer(state.order, state.dealer)) if state.reseated else None
+
+
 def _phase(state: MatchState) -> str:
     if state.phase in _BEFORE_PLAY:
         return "entropy"
@@ -92,6 +100,7 @@ def _no_hand(state: MatchState) -> Data:
     return {
         "hand": 0,
         "dealer": state.dealer,
+        "places": [],
         "repeat": 0,
         "contract": None,
         "wild_kinds": "",
@@ -110,6 +119,7 @@ def _hand(state: MatchState, hand: HandState, viewer: Viewer) -> Data:
     return {
         "hand": hand.number,
         "dealer": hand.dealer,
+        "places": list(hand.places),
         "repeat": hand.repeat,
         "contract": dict(hand.contract.as_dict()) if hand.contract else None,
         "wild_kinds": format_tiles(hand.wilds),

@@ -147,6 +147,17 @@ class PlayerReturned:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    """换位: a dealer round is over and the players took other seats, as the match's plan says.
+
+    `order` is the turn order from now on, `dealer` who deals next.
+    """
+
+    order: TurnOrder
+    dealer: Place
+
+
+@dataclass(frozen=True, slots=True)
 class HandDealt:
     """A hand 局 began with this wall, head first (T2, T4). `repeat` counts laozhuang 老庄."""
 
@@ -376,7 +387,7 @@ class HandWithdrawn:
 MatchEvent: TypeAlias = (
     MatchOpened | EntropyCommitted | EntropyOpened | EntropyMissed | MatchStarted | TimeCalled
     | MatchEnded | MatchPaused | MatchResumed | ClockGranted | DowntimeExcused | BotTookOver
-    | PlayerReturned
+    | PlayerReturned | SeatsChanged
 )  # fmt: skip
 HandEvent: TypeAlias = (
     HandDealt | BidMade | BidPassed | AuctionEnded | WildsNamed | TileDrawn | TileDiscarded

@@ -15,6 +15,7 @@ from engine.hashing import Json
 from engine.melds import Meld
 from engine.play import events as e
 from engine.play.auction import next_speaker
+from engine.play.match import from_dealer
 from engine.play.melding import barred_after
 from engine.play.state import PASSES, Answer, Hands, HandState, Laid, MatchState, Spoken
 from engine.rules.contract import Contract
@@ -165,7 +166,7 @@ def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
     hands = tuple(pack(wall[start:end]) for start, end in _DEAL)
     hand = HandState(
         number=event.hand,
-        dealer=event.dealer,
+        places=from_dealer(state.order, event.dealer),
         repeat=event.repeat,
         wall=wall,
         head=_DEAL[-1][1],
@@ -185,15 +186,20 @@ def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
         last=None,
         result=None,
     )
-    return _next_dealer_round(state)._replace(phase="hand", hand=hand, hand_number=event.hand)
-
-
-def _next_dealer_round(state: MatchState) -> MatchState:
-    """Once every player has lost the deal, the count begins again with the next hand."""
+    # Once every player has lost the deal, the next hand begins another dealer round.
     done = state.dealer_rounds_done
-    return (
-        state if done == state.dealer_rounds else state._replace(dealer_rounds=done, lost_deal=())
+    return state._replace(
+        phase="hand",
+        hand=hand,
+        hand_number=event.hand,
+        dealer_rounds=done,
+        lost_deal=state.lost_deal if done == state.dealer_rounds else (),
+        reseated=False,
     )
+
+
+def _seats_changed(state: MatchState, event: e.SeatsChanged) -> MatchState:
+    return state._replace(order=event.order, dealer=event.dealer, reseated=True)
 
 
 def _secret_opened(state: MatchState, event: e.SecretOpened) -> MatchState:
@@ -232,7 +238,7 @@ def _tile_drawn(state: MatchState, hand: HandState, event: e.TileDrawn) -> HandS
     # Draws and discards write all fields down, which takes a quarter of what `_replace` does.
     fields = (
         hand.number,
-        hand.dealer,
+        hand.places,
         hand.repeat,
         hand.wall,
         hand.head + from_head,
@@ -259,7 +265,7 @@ def _tile_discarded(state: MatchState, hand: HandState, event: e.TileDiscarded) 
     seat, tile = event.seat, event.tile
     fields = (
         hand.number,
-        hand.dealer,
+        hand.places,
         hand.repeat,
         hand.wall,
         hand.head,
@@ -402,6 +408,7 @@ _OF_MATCH: Final = cast(
         e.HandWon: _hand_won,
         e.HandExhausted: _hand_exhausted,
         e.SecretOpened: _secret_opened,
+        e.SeatsChanged: _seats_changed,
         **SHEET_STEPS,
     },
 )

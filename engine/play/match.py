@@ -58,3 +58,10 @@ class Aids:
     """Help that the organiser allows: `waits` tells a player what they are waiting for."""
 
     waits: bool = True
+
+
+def from_dealer(order: TurnOrder, dealer: int) -> TurnOrder:
+    """The places by their seats E, S, W, N when one of them deals."""
+    at = order.index(dealer)
+    first, second, third, fourth = order[at:] + order[:at]
+    return first, second, third, fourth

@@ -15,6 +15,7 @@ from engine.play import events as e
 from engine.play.fields import as_digest
 from engine.play.naming import partners
 from engine.play.refusals import refuse, running_hand
+from engine.play.seating import seats_changed
 from engine.play.setup import LEVELS, match_opened
 from engine.play.state import MatchState
 
@@ -137,7 +138,10 @@ def _open_secret(state: MatchState, command: c.OpenSecret) -> Events:
     _require_secret(state, command.secret)
     opened = e.SecretOpened(hand.number, command.secret)
     reason = end_reason(state, state.time_called)
-    return (opened, e.MatchEnded(reason, state.points)) if reason else (opened,)
+    if reason:
+        return opened, e.MatchEnded(reason, state.points)
+    changed = seats_changed(state)
+    return (opened, changed) if changed else (opened,)
 
 
 def end_reason(state: MatchState, time_called: bool) -> e.EndReason | None:

@@ -23,6 +23,7 @@ from engine.play.events import (
     TileDiscarded,
     TileDrawn,
 )
+from engine.play.match import AS_SEATED, TurnOrder
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import PRESETS
@@ -70,7 +71,8 @@ PASSES: Final = tuple(Answer(seat, None) for seat in range(4))
 
 
 class HandState(NamedTuple):
-    """A hand 局. Seats are its winds; `hands` are packed, `wall` holds kinds, head first.
+    """A hand 局. Seats are its winds, `places` the chairs that sit there, the dealer's first;
+    `hands` are packed, `wall` holds kinds, head first.
 
     In phases `claims` and `rob`, `turn` is the seat whose `tile` is on offer; otherwise
     it is the seat that has to act, `tile` is what it drew last, and `source` how it came
@@ -79,7 +81,7 @@ class HandState(NamedTuple):
     """
 
     number: int
-    dealer: Place
+    places: TurnOrder
     repeat: int
     wall: bytes
     head: int
@@ -105,13 +107,18 @@ class HandState(NamedTuple):
         """Tiles not drawn yet, the dead wall included."""
         return self.tail - self.head
 
+    @property
+    def dealer(self) -> Place:
+        """The chair that deals 庄: East (T3)."""
+        return self.places[0]
+
     def place_of(self, seat: Seat) -> Place:
         """Which chair sits at a seat of this hand."""
-        return (seat + self.dealer) % 4
+        return self.places[seat]
 
     def seat_of(self, place: Place) -> Seat:
         """Which seat of this hand a chair has."""
-        return (place - self.dealer) % 4
+        return self.places.index(place)
 
     @property
     def unanswered(self) -> tuple[Seat, ...]:
@@ -127,7 +134,9 @@ class HandState(NamedTuple):
 
 
 class MatchState(NamedTuple):
-    """A match. `secret` is the last one opened, or the commitment; `played` counts scored hands.
+    """A match. `secret` is the last one opened, or the commitment; `played` counts scored hands;
+    `order` is the turn order of the places, in which the next hand is dealt, and `reseated` says
+    that it was changed since the last.
 
     `lost_deal` are the places that have lost the deal in this dealer round, `dealer_rounds` the
     rounds before it; `bots` gives, by place, the level of the built-in player that plays there
@@ -144,6 +153,8 @@ class MatchState(NamedTuple):
     missed: tuple[Place, ...]
     secret: str
     transcript: str
+    order: TurnOrder
+    reseated: bool
     dealer: Place
     repeat: int
     hand_number: int
@@ -179,6 +190,8 @@ EMPTY: Final = MatchState(
     missed=(),
     secret="",
     transcript="",
+    order=AS_SEATED,
+    reseated=False,
     dealer=0,
     repeat=0,
     hand=None,

@@ -3,7 +3,7 @@
 import { h, Regions } from "./dom.js";
 import { t } from "./i18n.js";
 import { parse, tile, tilesName } from "./tiles.js";
-import { nameAt, nameOfSeat, placeOf, seatOf, sideOf, SIDES, wilds } from "./view.js";
+import { nameAt, nameOfSeat, placeAt, placeOf, seatOf, sideOf, wilds } from "./view.js";
 
 const ORDER = ["across", "left", "right", "self"];
 
@@ -34,7 +34,7 @@ export class Board {
     this.root.dataset.phase = view.phase;
     this.#drawHub(view);
     for (const side of ORDER) {
-      this.#drawPlayer(view, (this.base + SIDES.indexOf(side)) % 4, side, presence, running);
+      this.#drawPlayer(view, placeAt(view, side, this.base), side, presence, running);
     }
   }
 
@@ -163,7 +163,7 @@ export class Board {
 
   /** A word over a player's place for a moment: 碰! */
   shout(view, seat, text) {
-    const { shout } = this.parts[sideOf(placeOf(view, seat), this.base)];
+    const { shout } = this.parts[sideOf(view, placeOf(view, seat), this.base)];
     shout.textContent = text;
     shout.classList.remove("on");
     void shout.offsetWidth;

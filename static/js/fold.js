@@ -19,8 +19,11 @@ export function emptyView(you) {
     paused: false,
     time_called: false,
     length: null,
+    order: [0, 1, 2, 3],
+    reseated: null,
     hand: 0,
     dealer: 0,
+    places: [],
     repeat: 0,
     contract: null,
     wild_kinds: "",
@@ -108,7 +111,7 @@ const FOLDS = {
     Object.assign(view, { phase: "between", dealer: data.first_dealer });
   },
   HandDealt(view, data) {
-    const { hand, dealer, repeat, wall_count, hand_tiles } = data;
+    const { hand, dealer, places, repeat, wall_count, hand_tiles } = data;
     const seats = Object.fromEntries(
       SEATS.map((seat) => [
         seat,
@@ -118,9 +121,11 @@ const FOLDS = {
     Object.assign(view, {
       hand,
       dealer,
+      places,
       repeat,
       wall_count,
       seats,
+      reseated: null,
       contract: null,
       wild_kinds: "",
       bids: [],
@@ -183,6 +188,10 @@ const FOLDS = {
   SecretOpened(view, { shown }) {
     layOpen(view, shown);
     view.phase = "between";
+  },
+  SeatsChanged(view, { order, dealer }) {
+    const at = order.indexOf(dealer);
+    Object.assign(view, { order, reseated: [...order.slice(at), ...order.slice(0, at)] });
   },
   MatchEnded(view, { points }) {
     Object.assign(view, { phase: "ended", points, paused: false });

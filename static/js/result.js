@@ -3,6 +3,7 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { signed } from "./board.js";
 import { parse, sortHand, tile, tilesName } from "./tiles.js";
+import { newSeats } from "./story.js";
 import { nameOfSeat, SEATS, wilds } from "./view.js";
 
 /** The content of the result of view.result. catalogue: {elements: {id: name}, rules: url} */
@@ -17,6 +18,11 @@ export function handResult(view, catalogue) {
     h("p", { class: "hint" }, result.reason ?? t(`result.${key}_hint`)),
     result.payments ? payments(view, result.payments, result.parts, result.multiplier) : null,
   ];
+}
+
+/** Said above the result while the next hand is waited for. */
+export function seatsChanged(view) {
+  return h("p", { class: "seats-changed" }, t("say.seats", { seats: newSeats(view) }));
 }
 
 function won(view, result, catalogue) {

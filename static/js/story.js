@@ -2,7 +2,7 @@
 import { contractName } from "./board.js";
 import { t } from "./i18n.js";
 import { parse, tileName, tilesName } from "./tiles.js";
-import { nameAt, nameOfSeat } from "./view.js";
+import { nameAt, nameOfSeat, SEATS } from "./view.js";
 
 /** The sentence for an event, or "". `view` is the view after it. */
 export function sentence(view, event) {
@@ -72,11 +72,19 @@ const SENTENCES = {
   HandVoided: () => t("result.voided"),
   BotTookOver: (view, data, name) => t("say.bot", { name }),
   PlayerReturned: (view, data, name) => t("say.returned", { name }),
+  SeatsChanged: (view) => t("say.seats", { seats: newSeats(view) }),
   MatchPaused: () => t("paused"),
   MatchResumed: () => t("say.resumed"),
   TimeCalled: () => t("say.time"),
   MatchEnded: () => t("match_over"),
 };
+
+/** Who sits where in the next hand, once seats were changed: "East Ann · South Ben · …". */
+export function newSeats(view) {
+  return view.reseated
+    .map((place, i) => `${t(`wind.${SEATS[i]}`)} ${nameAt(view, place)}`)
+    .join(" · ");
+}
 
 /** [seat, word] to call out over a place, or null. */
 export function shoutOf(event) {

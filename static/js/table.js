@@ -9,7 +9,7 @@ import { Hand } from "./hand.js";
 import { t } from "./i18n.js";
 import { listen } from "./keys.js";
 import { applyPrefs, prefs, setPref, showsIndex } from "./prefs.js";
-import { handResult, matchResult } from "./result.js";
+import { handResult, matchResult, seatsChanged } from "./result.js";
 import { TableSocket } from "./socket.js";
 import { sentence, shoutOf } from "./story.js";
 import { entries, mySeat, nameAt, nameOfSeat } from "./view.js";
@@ -126,6 +126,7 @@ class Page {
   #tell(view, events) {
     for (const event of events) {
       if (event.type === "HandDealt") this.dismissed = null;
+      if (event.type === "SeatsChanged") this.toast(sentence(view, event));
       const shout = shoutOf(event);
       if (shout && view.hand) this.board.shout(view, ...shout);
       const text = sentence(view, event);
@@ -208,8 +209,10 @@ class Page {
     }
     if (!visible) return;
     this.shown = shown;
-    this.regions.draw($("result-body"), [shown, view.result, view.points, view.seats], () => [
+    const drawn = [shown, view.result, view.points, view.seats, view.reseated];
+    this.regions.draw($("result-body"), drawn, () => [
       shown === "ended" ? matchResult(view, config) : null,
+      view.reseated ? seatsChanged(view) : null,
       view.result ? handResult(view, config) : null,
     ]);
   }

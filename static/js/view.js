@@ -6,16 +6,28 @@ export const SIDES = ["self", "right", "across", "left"];
 
 /** The wind letter of a place in the hand being played. */
 export function seatOf(view, place) {
-  return SEATS[(place - view.dealer + 4) % 4];
+  return SEATS[view.places.indexOf(place)];
 }
 
 export function placeOf(view, seat) {
-  return (SEATS.indexOf(seat) + view.dealer) % 4;
+  return view.places[SEATS.indexOf(seat)];
+}
+
+/** The places in turn order as they are drawn: those of the hand that is shown. */
+function round(view) {
+  return view.places?.length ? view.places : view.order;
 }
 
 /** Where a place is drawn when `base` sits at the bottom; the next in turn is at the right. */
-export function sideOf(place, base) {
-  return SIDES[(place - base + 4) % 4];
+export function sideOf(view, place, base) {
+  const order = round(view);
+  return SIDES[(order.indexOf(place) - order.indexOf(base) + 4) % 4];
+}
+
+/** Which place is drawn at a side when `base` sits at the bottom. */
+export function placeAt(view, side, base) {
+  const order = round(view);
+  return order[(order.indexOf(base) + SIDES.indexOf(side)) % 4];
 }
 
 export function nameAt(view, place) {

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 
+from engine.loading import load
 from engine.play import commands as c
+from engine.play.codec import event_from_text
 from engine.play.decide import decide
 from engine.play.events import Event
 from engine.play.evolve import evolve
@@ -36,6 +38,16 @@ def random_match(
             before, state = state, evolve(state, event)
             yield before, event, state
         command = _next_command(state, chain, rng, seed)
+
+
+def recorded(record: bytes) -> Iterator[tuple[MatchState, Event, MatchState]]:
+    """The same for the events of a record."""
+    state = MatchState.empty()
+    for row in load(record).rows:
+        columns = row.columns
+        event = event_from_text(columns.type, columns.v, columns.data)
+        before, state = state, evolve(state, event)
+        yield before, event, state
 
 
 def _next_command(

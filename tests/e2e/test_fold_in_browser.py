@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from engine.play.events import Event
+from engine.play.state import MatchState
 from engine.redact import redact
 from engine.view import view
 from engine.viewer import Viewer
-from tests.e2e.matches import random_match
+from tests.e2e.matches import random_match, recorded
+from tests.engine.records import reseated
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 ORIGIN = "http://scripts.test"
@@ -62,7 +65,14 @@ def scripts(browser: Browser) -> Iterator[Page]:
 def test_page_and_server_show_the_same_after_every_event(
     browser: Browser, ruleset: str, seed: str
 ) -> None:
-    told = list(random_match(ruleset, f"fold-{ruleset}-{seed}", hands=4))
+    compare(browser, list(random_match(ruleset, f"fold-{ruleset}-{seed}", hands=4)))
+
+
+def test_page_and_server_show_the_same_when_seats_change(browser: Browser) -> None:
+    compare(browser, list(recorded(reseated())))
+
+
+def compare(browser: Browser, told: list[tuple[MatchState, Event, MatchState]]) -> None:
     for viewer in VIEWERS:
         steps = [
             {"event": redact(event, before, viewer)._asdict(), "view": view(after, viewer)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 
 from engine import wall
@@ -15,7 +16,7 @@ from engine.play.match import Aids, ClockSettings, Length, Player
 from engine.players import Chance
 from engine.record import Row, parse_header, parse_row, record_bytes
 from engine.rulesets import get_ruleset
-from engine.selfplay import SelfPlay, play_one
+from engine.selfplay import SelfPlay, opening, play_one
 
 PEOPLE = tuple(
     Player(place, name, "human", None, f"p{place}")
@@ -137,6 +138,17 @@ def _eventful(ruleset: str) -> Scripted:
     match.submit(c.CallTime(), "organiser:ann")
     match.finish_hand()
     return match
+
+
+@cache
+def reseated() -> bytes:
+    """A match whose players change seats after the fourth of five hands."""
+    seed, length = "seats-11", Length("hands", 5)
+    opening_ = opening("seats", get_ruleset("bao", {}), length, ("sensible",) * 4, seed)
+    plan = ((0, 1, 2, 3), (3, 1, 0, 2))
+    run = SelfPlay(replace(opening_, first_dealer=0, seat_plan=plan), seed)
+    run.play()
+    return run.record()
 
 
 def split(record: bytes) -> tuple[dict, list[Row]]:

@@ -14,7 +14,7 @@ from engine.play.command_codec import command_to_json
 from engine.play.decide import decide
 from engine.play.evolve import evolve, fold
 from engine.play.legal import legal
-from engine.play.match import Length, Player
+from engine.play.match import AS_SEATED, Length, Player, from_dealer
 from engine.play.state import HandState, Laid, MatchState
 from engine.rules.contract import Contract, Form
 from engine.rules.option import OptionValue
@@ -70,7 +70,7 @@ def position(
     kinds = _wall(wall_left, draws, replacement)
     hand = HandState(
         number=1,
-        dealer=dealer,
+        places=from_dealer(AS_SEATED, dealer),
         repeat=repeat,
         wall=kinds,
         head=0,

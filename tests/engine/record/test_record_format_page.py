@@ -19,7 +19,7 @@ from engine.play.codec import EVENT_TYPES
 from engine.play.naming import partners
 from engine.rulesets import get_ruleset
 from engine.selfplay import play_one
-from tests.engine.records import Scripted, changed, eventful, index_of, played
+from tests.engine.records import Scripted, changed, eventful, index_of, played, reseated
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "record-format.md").read_text()
@@ -143,8 +143,9 @@ def opened_by(place):
         eventful,
         lambda: play_one("free", options={"free_wild": "random"}, hands=2).record(),
         lambda: opened_by(1),
+        reseated,
     ],
-    ids=["bao", "free", "eventful", "random wilds", "first dealer given"],
+    ids=["bao", "free", "eventful", "random wilds", "first dealer given", "seats changed"],
 )
 def test_the_small_check_accepts_what_the_engine_wrote(record):
     assert "walls proved" in check_record.check(record())

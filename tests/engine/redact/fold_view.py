@@ -48,7 +48,10 @@ def match_started(view: View, data: View, _: str) -> None:
 def hand_dealt(view: View, data: View, _: str) -> None:
     counts = {"E": 14, "S": 13, "W": 13, "N": 13}
     view.update(
-        {key: data[key] for key in ("hand", "dealer", "repeat", "wall_count", "phase", "turn")},
+        {key: data[key] for key in ("hand", "dealer", "places", "repeat", "wall_count")},
+        phase=data["phase"],
+        turn=data["turn"],
+        reseated=None,
         contract=None,
         wild_kinds="",
         bids=[],
@@ -88,7 +91,7 @@ def wilds_named(view: View, data: View, _: str) -> None:
 def tile_drawn(view: View, data: View, type_: str) -> None:
     seat = data["seat"]
     you = view["you"]
-    mine = you["role"] == "seat" and SEATS[(you["place"] - view["dealer"]) % 4] == seat
+    mine = you["role"] == "seat" and view["places"][SEATS.index(seat)] == you["place"]
     view["wall_count"] -= 1
     view.update(phase="turn", turn=seat, drawn=data["tile"] if mine else None)
     view["last"] = {"type": type_, "seat": seat, "tile": data["tile"]}
@@ -145,7 +148,7 @@ def kong_declared(view: View, data: View, type_: str) -> None:
 def close(view: View, data: View, type_: str) -> None:
     payments = data.get("payments") or data.get("breakdown", {}).get("payments", {})
     for seat, amount in payments.items():
-        view["points"][(SEATS.index(seat) + view["dealer"]) % 4] += amount
+        view["points"][view["places"][SEATS.index(seat)]] += amount
     view.update(phase="over", turn=None, result={"type": type_, **data})
     lay_open(view, data)
 
@@ -158,6 +161,11 @@ def lay_open(view: View, data: View) -> None:
 def secret_opened(view: View, data: View, _: str) -> None:
     view["phase"] = "between"
     lay_open(view, data)
+
+
+def seats_changed(view: View, data: View, _: str) -> None:
+    order, at = data["order"], data["order"].index(data["dealer"])
+    view.update(order=order, reseated=order[at:] + order[:at])
 
 
 def match_ended(view: View, data: View, _: str) -> None:
@@ -196,6 +204,7 @@ STEPS = {
     "MeldClaimed": meld_claimed,
     "KongDeclared": kong_declared,
     "SecretOpened": secret_opened,
+    "SeatsChanged": seats_changed,
     "MatchEnded": match_ended,
     "MatchPaused": match_paused,
     "MatchResumed": match_resumed,

@@ -28,6 +28,7 @@ from tests.engine.records import (
     passing,
     played,
     rechained,
+    reseated,
     split,
 )
 
@@ -74,6 +75,24 @@ def test_the_first_dealer_is_the_one_drawn_or_given(place):
     other = (match.state.dealer + 1) % 4
     at = index_of(record, "MatchStarted")
     assert codes(changed(record, at, lambda d: d.update(first_dealer=other))) == ["wrong_start"]
+
+
+def test_a_change_of_seats_follows_the_plan():
+    record = reseated()
+    assert verify(record).ok
+    at = index_of(record, "SeatsChanged")
+    for wrong in ({"order": [1, 3, 0, 2]}, {"dealer": 0}):
+        assert codes(changed(record, at, lambda d, wrong=wrong: d.update(wrong))) == ["wrong_seats"]
+
+
+def test_a_change_of_seats_cannot_be_left_out_or_put_in():
+    record = reseated()
+    header, rows = split(record)
+    columns = [row.columns for row in rows]
+    at = index_of(record, "SeatsChanged")
+    assert codes(rechained({**header}, columns[:at] + columns[at + 1 :])) == ["wrong_event"]
+    twice = [*columns[: at + 1], columns[at]._replace(cmd=None), *columns[at + 1 :]]
+    assert codes(rechained({**header}, twice)) == ["unexpected_event"]
 
 
 def test_redealt_hands_use_their_secret_up():
