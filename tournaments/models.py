@@ -39,6 +39,8 @@ class Tournament(models.Model):
 
     version = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64)
+    # Up to where the log's pauses and dropped tables were carried over to the matches.
+    handled = models.PositiveIntegerField(default=0)
 
     phase = models.CharField(_("phase"), max_length=12, choices=Phase, default=Phase.DRAFT)
     name = models.CharField(_("name"), max_length=100)

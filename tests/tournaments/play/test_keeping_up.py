@@ -1,0 +1,177 @@
+"""Tables open, end and stop as the event's log says; results come in by themselves."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from engine.play.match import Length
+from tables.demo import play_out
+from tables.models import Event as LogLine
+from tables.models import Table as Match
+from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.domain.desk import MINUTE
+from tournaments.domain import commands as c
+from tournaments.domain.books import standings_of
+from tournaments.domain.pairing import swiss_plan
+from tournaments.domain.state import Table
+from tournaments.models import RoundTable
+from tournaments.play import keeping_up
+from tournaments.play.keeping_up import keep_up
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
+
+
+def begin(event: Event, players: int = 8, at: datetime | None = None) -> Event:
+    """An event of guests for whom built-in players play, its first round started."""
+    event.tournament.context = {"guests_played_by": "random"}
+    event.tournament.save(update_fields=["context"])
+    event.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(players)))
+    event.do(c.StartTournament())
+    return start_round(event, at)
+
+
+def start_round(event: Event, at: datetime | None = None) -> Event:
+    seed, stage = event.seed, event.state.terms.stages[0].id
+    event.do(lambda state: swiss_plan(state, stage, seed))
+    number = len(event.state.rounds)
+    edition = event.state.rounds[number].plan.edition
+    start = c.StartRound(number, edition, ms(at or timezone.now()))
+    return event.do(c.PublishPairings(number, edition), start)
+
+
+def matches(event: Event) -> list[Match]:
+    rows = RoundTable.objects.filter(tournament=event.tournament).order_by("round", "number")
+    return [Match.objects.get(pk=row.match) for row in rows if row.match]
+
+
+def table(event: Event, number: int = 1) -> Table:
+    return event.state.rounds[1].tables[number]
+
+
+def log_types(match: Match) -> list[str]:
+    return list(LogLine.objects.filter(stream=match.pk).values_list("type", flat=True))
+
+
+@pytest.fixture
+def event(make_event: EventMaker) -> Event:
+    return make_event(length=Length("hands", 1), round_ms=60 * MINUTE)
+
+
+def test_a_round_that_starts_opens_a_match_at_every_table_once(event: Event):
+    begin(event)
+    assert len(keep_up(event.tournament.pk)) == 2
+    assert keep_up(event.tournament.pk) == []
+    opened = matches(event)
+    assert [match.context["table"] for match in opened] == [1, 2]
+    for match in opened:
+        seats = event.state.rounds[1].tables[match.context["table"]].ledger
+        names = [event.state.entries[facts[0].person].person.name for facts in seats]
+        assert [seat.name for seat in match.seats.all()] == names
+    assert Match.objects.count() == 2
+
+
+def test_results_come_in_by_themselves_and_give_standings(event: Event):
+    begin(event)
+    keep_up(event.tournament.pk)
+    for match in matches(event):
+        play_out(match)
+    assert len(keep_up(event.tournament.pk)) == 2
+    assert keep_up(event.tournament.pk) == []
+    state = event.state
+    for match in matches(event):
+        result = state.rounds[1].tables[match.context["table"]].result
+        assert list(result.points) == match.points
+        assert result.source == "log"
+        assert len(result.hands) == 1
+    event.do(c.ConfirmRound(1))
+    lines = standings_of(event.state, "main").lines
+    assert len(lines) == 8
+    assert sum(line.totals.game for line in lines) == 0
+
+
+def test_the_first_dealer_is_who_the_plan_seats_east(event: Event):
+    begin(event)
+    keep_up(event.tournament.pk)
+    match = matches(event)[0]
+    play_out(match)
+    dealt = LogLine.objects.get(stream=match.pk, type="HandDealt", hand=1)
+    assert dealt.data["dealer"] == 0
+
+
+def test_a_match_whose_table_cannot_be_linked_is_not_left_behind(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+):
+    begin(event)
+
+    def fail(**_arguments: object) -> None:
+        raise keeping_up.Refused("full", "no")
+
+    monkeypatch.setattr(keeping_up, "tournament_do", fail)
+    assert keep_up(event.tournament.pk) == []
+    assert Match.objects.count() == 0
+
+
+def test_when_time_is_up_the_running_hand_is_the_last(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk, at=at)
+    keep_up(event.tournament.pk, at=at + timedelta(minutes=59))
+    assert all("TimeCalled" not in log_types(match) for match in matches(event))
+    keep_up(event.tournament.pk, at=at + timedelta(minutes=61))
+    assert all(log_types(match).count("TimeCalled") == 1 for match in matches(event))
+    keep_up(event.tournament.pk, at=at + timedelta(minutes=62))
+    assert all(log_types(match).count("TimeCalled") == 1 for match in matches(event))
+
+
+def test_more_time_for_one_table_is_that_tables_alone(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk, at=at)
+    event.do(c.ExtendClock(1, 1, 5 * MINUTE, ms(at)))
+    keep_up(event.tournament.pk, at=at + timedelta(minutes=61))
+    first, second = matches(event)
+    assert "TimeCalled" not in log_types(first)
+    assert "TimeCalled" in log_types(second)
+    keep_up(event.tournament.pk, at=at + timedelta(minutes=66))
+    assert "TimeCalled" in log_types(first)
+
+
+def test_a_pause_of_the_round_stops_its_matches_and_one_tables_own_pause_outlasts_it(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk)
+    event.do(c.PauseClock(1, None, ms(at)), c.PauseClock(1, 2, ms(at)))
+    keep_up(event.tournament.pk)
+    assert [match.paused for match in matches(event)] == [True, True]
+    event.do(c.ResumeClock(1, None, ms(at)))
+    keep_up(event.tournament.pk)
+    assert [match.paused for match in matches(event)] == [False, True]
+    event.do(c.ResumeClock(1, 2, ms(at)))
+    keep_up(event.tournament.pk)
+    assert [match.paused for match in matches(event)] == [False, False]
+
+
+def test_a_table_that_is_unlinked_ends_its_match_and_gets_another(event: Event):
+    begin(event)
+    keep_up(event.tournament.pk)
+    old = matches(event)[0]
+    event.do(c.UnlinkTable(1, 1))
+    keep_up(event.tournament.pk)
+    old.refresh_from_db()
+    assert old.ended_at is not None
+    keep_up(event.tournament.pk)
+    assert table(event).match not in (None, str(old.pk))
+    assert table(event).result is None
+
+
+def test_an_event_that_only_wants_points_opens_no_matches(make_event: EventMaker):
+    event = begin(make_event(play="points"))
+    assert keep_up(event.tournament.pk) == []
+    assert Match.objects.count() == 0

@@ -1,0 +1,142 @@
+"""Bringing the tables of an event in step with its log, and its log with its tables.
+
+`keep_up` may be called at any time and any number of times: it looks at where both stand and
+does what is missing. Whoever is second waits for the first and then finds nothing to do. Every
+step is a command with an id of its own making, so that one done twice acts once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tables import services as tables
+from tables.models import Table as Match
+from tournaments.domain import commands as c
+from tournaments.domain.refusals import Refused
+from tournaments.domain.state import Round, Table, TournamentState
+from tournaments.models import Tournament
+from tournaments.play import seats, stopping
+from tournaments.play.opening import (
+    accounts_of,
+    guests_level,
+    match_terms,
+    sitters_now,
+    table_name,
+)
+from tournaments.play.results import ended_matches, result_of
+from tournaments.selectors import state_of
+from tournaments.services import seed_of, tournament_do
+
+logger = logging.getLogger(__name__)
+
+_LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 7))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(%s, 7))"
+
+
+@contextmanager
+def alone(tournament: UUID) -> Iterator[None]:
+    """One at a time for an event, over all processes; held by the connection, not a transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK, [str(tournament)])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(_UNLOCK, [str(tournament)])
+
+
+def keep_up(tournament: UUID, *, at: datetime | None = None) -> list[str]:
+    """Do what the event's log and its tables ask for; says what was done, in steps."""
+    with alone(tournament):
+        found = Tournament.objects.select_related("club").get(pk=tournament)
+        done: list[str] = []
+        for step in (open_tables, seats.hand_over, stopping.stop_and_go, take_results):
+            found.refresh_from_db()
+            done += step(found, state_of(found), at or timezone.now())
+        return done
+
+
+def playing(state: TournamentState) -> Iterator[tuple[Round, Table]]:
+    """Tables of rounds that have started and are not confirmed."""
+    for round_ in state.rounds.values():
+        if round_.status == "started":
+            yield from ((round_, table) for table in round_.tables.values())
+
+
+def open_tables(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+    """Open the matches of tables that have none; a table that fails stops no other."""
+    if state.terms is None or state.terms.play == "points":
+        return []
+    waiting = [(r, t) for r, t in playing(state) if t.match is None and t.result is None]
+    seed = seed_of(tournament) if waiting else ""
+    done = []
+    for round_, table in waiting:
+        try:
+            match = _open(tournament, state, round_, table, seed, at)
+            done.append(f"opened {round_.number}/{table.number} as {match.pk}")
+        except Refused as refusal:
+            logger.info("%s %s/%s: %s", tournament.pk, round_.number, table.number, refusal)
+    return done
+
+
+def _open(
+    tournament: Tournament,
+    state: TournamentState,
+    round_: Round,
+    table: Table,
+    seed: str,
+    at: datetime,
+) -> Match:
+    """One transaction: a match that the tournament does not know of is never left behind."""
+    people = [fact.person for facts in table.ledger for fact in facts]
+    with transaction.atomic():
+        match = tables.table_open(
+            terms=match_terms(state, round_, table, seed),
+            sitters=sitters_now(state, table, accounts_of(state, people), guests_level(tournament)),
+            organiser=tournament.created_by,
+            name=table_name(table.number),
+            round_name=f"{tournament.name} · {round_.number}"[:60],
+            context={
+                "tournament": str(tournament.pk),
+                "round": round_.number,
+                "table": table.number,
+            },
+            at=at,
+        )
+        tournament_do(
+            tournament=tournament,
+            command=c.OpenTable(round_.number, table.number, str(match.pk)),
+            command_id=f"open-{match.pk}",
+            at=at,
+        )
+    return match
+
+
+def take_results(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+    """Take in the results of matches that are over."""
+    waiting = [(r, t) for r, t in playing(state) if t.match is not None and t.result is None]
+    over = ended_matches([UUID(t.match) for _, t in waiting if t.match])
+    done = []
+    for round_, table in waiting:
+        match = over.get(UUID(table.match or ""))
+        if match is None:
+            continue
+        command = c.TakeResult(round_.number, table.number, table.match, result_of(match))
+        try:
+            tournament_do(
+                tournament=tournament,
+                command=command,
+                command_id=f"result-{match.pk}-{match.version}",
+                at=at,
+            )
+            done.append(f"result of {round_.number}/{table.number}")
+        except Refused as refusal:
+            logger.warning("%s %s: %s", tournament.pk, match.pk, refusal)
+    return done

@@ -1,0 +1,29 @@
+"""A match's hands as the result of a table of a round."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from tables.models import HandResult, Table
+from tournaments.domain.parts import Hand, Result
+
+SCORED = (HandResult.Outcome.WON, HandResult.Outcome.EXHAUSTED)
+
+
+def result_of(match: Table) -> Result:
+    """The result of a match that is over, from its hand results; hands played again count once."""
+    rows = HandResult.objects.filter(table=match, outcome__in=SCORED).order_by("hand")
+    hands = tuple(
+        Hand(number, tuple(row.points), row.winner, row.tai or 0)
+        for number, row in enumerate(rows, 1)
+    )
+    sums = [sum(hand.points[place] for hand in hands) for place in range(4)]
+    points = tuple(match.points)
+    return Result(points, hands if list(points) == sums else (), "log")
+
+
+def ended_matches(matches: list[UUID]) -> dict[UUID, Table]:
+    """Those of the matches that are over."""
+    return {
+        table.pk: table for table in Table.objects.filter(pk__in=matches, ended_at__isnull=False)
+    }

@@ -1,0 +1,99 @@
+"""The round's clock at its tables: pauses, going on, the last hand, and the end of the grace."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from engine.errors import EngineError
+from engine.play.commands import CallTime, Command, EndMatch, PauseMatch, ResumeMatch, VoidHand
+from tables import services as tables
+from tables.acting import SYSTEM, Order
+from tables.models import Table as Match
+from tournaments.domain.state import Table, TournamentState, clock_left, open_tables
+from tournaments.domain.terms import Terms
+from tournaments.models import Tournament
+from tournaments.store.folds import lines_after
+
+logger = logging.getLogger(__name__)
+
+
+def stop_and_go(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+    """What the log has asked of tables since this was last called, then what the clocks ask."""
+    done = _obey(tournament, state, at)
+    now = int(at.timestamp() * 1000)
+    late = {
+        table.match: table
+        for _, table in open_tables(state)
+        if table.match is not None and (left := clock_left(table, now)) is not None and left <= 0
+    }
+    for match in Match.objects.filter(pk__in=late, ended_at__isnull=True) if late else ():
+        done += _time_is_up(state, late[str(match.pk)], match, now, at)
+    return done
+
+
+def _obey(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+    """Carry pauses, resumptions and dropped tables over to the matches, in their order."""
+    done = []
+    lines = lines_after(tournament.pk, tournament.handled)
+    for line in lines:
+        for match, command in _asked(state, line.type, line.event):
+            if _order(match, command, f"event-{line.version}-{type(command).__name__}", at):
+                done.append(f"{type(command).__name__} at {match}")
+    if lines:
+        Tournament.objects.filter(pk=tournament.pk).update(handled=lines[-1].version)
+    return done
+
+
+def _asked(state: TournamentState, type_: str, event: object) -> list[tuple[str, Command]]:
+    """The commands for matches that one event of the tournament leads to."""
+    if type_ == "TableUnlinked":
+        match = str(getattr(event, "match", ""))
+        return [(match, VoidHand("organiser")), (match, EndMatch())]
+    if type_ not in ("ClockPaused", "ClockResumed"):
+        return []
+    command: Command = PauseMatch("organiser") if type_ == "ClockPaused" else ResumeMatch()
+    round_ = state.rounds.get(getattr(event, "round", 0))
+    number = getattr(event, "table", None)
+    meant = [t for t in (round_.tables.values() if round_ else ()) if number in (None, t.number)]
+    if type_ == "ClockResumed":
+        meant = [table for table in meant if not table.clock.held_for]
+    return [(table.match, command) for table in meant if table.match]
+
+
+def _time_is_up(
+    state: TournamentState, table: Table, match: Match, now: int, at: datetime
+) -> list[str]:
+    """The running hand is the last; after the grace, where there is one, it is not finished."""
+    done = []
+    ends_at = table.clock.ends_at
+    if _order(str(match.pk), CallTime(), f"time-{ends_at}", at):
+        done.append(f"time at table {table.number}")
+    if _grace_is_over(state.terms, table, now) and _order(
+        str(match.pk), VoidHand("time"), f"grace-{ends_at}", at
+    ):
+        done.append(f"grace over at table {table.number}")
+    return done
+
+
+def _grace_is_over(terms: Terms | None, table: Table, now: int) -> bool:
+    left = clock_left(table, now)
+    return (
+        terms is not None
+        and terms.round_end == "grace"
+        and left is not None
+        and left <= -terms.grace_ms
+    )
+
+
+def _order(match: str, command: Command, command_id: str, at: datetime) -> bool:
+    """Give a match a command; whether it did something now. What is settled already is refused."""
+    table = Match.objects.filter(pk=match).only("pk").first()
+    if table is None:
+        return False
+    order = Order(table.pk, SYSTEM, command_id, lambda _state: command, deals=False)
+    try:
+        return not tables.table_command(order=order, at=at).repeated
+    except EngineError as refusal:
+        logger.info("match %s: %s", match, refusal)
+        return False
