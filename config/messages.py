@@ -67,7 +67,7 @@ def update(folder: Path = LOCALE_DIR, root: Path = ROOT) -> None:
     for language in TRANSLATED:
         path = catalogue_path(language, folder)
         old = _by_message(polib.pofile(str(path))) if path.exists() else {}
-        book = polib.POFile(wrapwidth=100)
+        book = polib.POFile(wrapwidth=0)
         book.metadata = {"Language": language, **_METADATA}
         for message, places in sorted(wanted.items()):
             book.append(_entry(message, places, old.get(message)))

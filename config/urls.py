@@ -13,5 +13,6 @@ urlpatterns = [
     path("log-out/", auth_views.LogoutView.as_view(), name="logout"),
     path("language/", language_choose, name="language"),
     path("admin/", admin.site.urls),
+    path("", include("tournaments.urls")),
     path("", include("tables.urls")),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import EngineError
 from engine.play import commands as c
 from engine.play.decide import decide
 from engine.play.match import Length, Player
@@ -162,7 +163,7 @@ def test_a_match_with_real_tiles_has_no_commitment_and_no_built_in_players():
         command = c.OpenMatch(
             match="m", ruleset="bao", options={}, length=Length("open"), play="scored", **fields
         )
-        with pytest.raises(Exception) as caught:
+        with pytest.raises(EngineError) as caught:
             decide(state, command)
         assert caught.value.field == field
 

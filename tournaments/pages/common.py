@@ -1,0 +1,108 @@
+"""What all pages of events share: finding the event, asking who may, carrying out a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.functional import Promise
+from django_htmx.middleware import HtmxDetails
+
+from accounts.models import User
+from tournaments.domain.commands import Command
+from tournaments.domain.refusals import Refused
+from tournaments.models import Tournament
+from tournaments.refusals import sentence
+from tournaments.services import tournament_do
+from tournaments.store.acting import Intent, Receipt
+
+
+class EventRequest(HttpRequest):
+    """A request as the middleware leaves it; `user` is anonymous only on pages for everybody."""
+
+    user: User
+    htmx: HtmxDetails
+
+
+EventView = Callable[..., HttpResponse]
+
+MOST_ID = 64
+
+
+def event_page(permission: str = "tournaments.see") -> Callable[[EventView], EventView]:
+    """Give a view its Tournament, if whoever asks may see it and has the permission.
+
+    Whoever may not even see it is told that there is none; strangers are asked to log in.
+    """
+
+    def guard(view: EventView) -> EventView:
+        @wraps(view)
+        def guarded(request: EventRequest, event: UUID, **arguments: Any) -> HttpResponse:
+            tournament = get_object_or_404(Tournament.objects.select_related("club"), pk=event)
+            account: User | AnonymousUser = request.user
+            visible = account.has_perm("tournaments.see", tournament)
+            if visible and account.has_perm(permission, tournament):
+                return view(request, tournament, **arguments)
+            if not account.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            if not visible:
+                raise Http404
+            raise PermissionDenied
+
+        return guarded
+
+    return guard
+
+
+def command_id(request: HttpRequest) -> str | None:
+    """The id of the form's command (the tag `command_id` writes it): sent twice, it acts once."""
+    given = request.POST.get("command", "")
+    return given if 0 < len(given) <= MOST_ID else None
+
+
+def carry_out(
+    request: EventRequest,
+    tournament: Tournament,
+    command: Command | Intent,
+    *,
+    done: str | Promise = "",
+) -> Receipt | None:
+    """Carry a command out for whoever asks; what came of it is told on the next page.
+
+    None where it was refused. Raises PermissionDenied.
+    """
+    try:
+        receipt = tournament_do(
+            tournament=tournament,
+            account=request.user,
+            command=command,
+            command_id=command_id(request),
+        )
+    except Refused as refusal:
+        refused(request, refusal)
+        return None
+    if done:
+        messages.success(request, str(done))
+    return receipt
+
+
+def refused(request: HttpRequest, refusal: Refused) -> None:
+    """Tell a refusal on the next page; its code is the message's tag, for programs and tests."""
+    messages.error(request, sentence(refusal), extra_tags=f"code-{refusal.code}")
+
+
+def back(request: HttpRequest, name: str, tournament: Tournament, **more: Any) -> HttpResponse:
+    """After a form: to the page it stood on, if that is one of ours, or to the page named."""
+    asked = request.POST.get("next", "")
+    if asked.startswith("/") and not asked.startswith(("//", "/\\")):
+        return redirect(asked)
+    return redirect(reverse(name, kwargs={"event": tournament.pk, **more}))

@@ -1,0 +1,57 @@
+"""Names, points and times of events in templates."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import uuid4
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments.domain.state import TournamentState
+from tournaments.points.twelfths import format_twelfths
+from tournaments.store.projections import moment
+
+register = template.Library()
+
+
+@register.simple_tag
+def command_id() -> SafeString:
+    """A hidden field that makes a form act once, however often it is sent."""
+    return format_html('<input type="hidden" name="command" value="{}">', uuid4().hex)
+
+
+@register.simple_tag
+def entry_name(state: TournamentState, entry: str | None) -> SafeString:
+    """An entry's name, kept apart from the direction of the text around it."""
+    known = state.entries.get(entry or "")
+    return format_html("<bdi>{}</bdi>", known.person.name if known else entry or "–")
+
+
+@register.filter
+def signed(points: int | None) -> str:
+    """Points won or lost, with their sign.
+
+    >>> signed(12), signed(-3), signed(0)
+    ('+12', '−3', '0')
+    """
+    if points is None:
+        return "–"
+    return f"{points:+}".replace("-", "−") if points else "0"
+
+
+@register.filter
+def table_points(twelfths: int | None) -> str:
+    """Table points, which are shared in twelfths.
+
+    >>> table_points(48), table_points(28), table_points(-4)
+    ('4', '2⅓', '−⅓')
+    """
+    return "–" if twelfths is None else format_twelfths(twelfths).replace("-", "−")
+
+
+@register.filter
+def at_ms(ms: int | None) -> datetime | None:
+    """Milliseconds of the log as a time for `date` and `time`."""
+    return moment(ms)
