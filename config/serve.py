@@ -69,9 +69,18 @@ def prepare(server: EmbeddedServer) -> str:
     return site
 
 
+class Announced(uvicorn.Server):
+    """A server that says when its addresses answer."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print("Ready. Press Ctrl-C to stop.", flush=True)
+
+
 def serve(port: int) -> None:
     """Serve until a signal says stop."""
-    uvicorn.run(
+    settings = uvicorn.Config(
         "config.asgi:application",
         host=HOST,
         port=port,
@@ -81,6 +90,10 @@ def serve(port: int) -> None:
         ws_per_message_deflate=False,
         ws_max_size=MOST_BYTES,
     )
+    server = Announced(settings)
+    server.run()
+    if not server.started:
+        raise SystemExit("The site did not start; see above.")
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:
@@ -107,7 +120,6 @@ def main() -> int:
     try:
         compile_catalogues()
         os.environ["DATABASE_URL"] = prepare(server)
-        print("Press Ctrl-C to stop.", flush=True)
         serve(port)
     except subprocess.CalledProcessError as failure:
         print(f"{' '.join(failure.cmd[1:])} failed, see above.", file=sys.stderr)

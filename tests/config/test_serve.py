@@ -90,6 +90,7 @@ def test_ctrl_c_ends_every_process_and_starting_again_finds_the_data(tmp_path: P
         text = output.read_text()
         assert f"http://127.0.0.1:{port}/" in text
         assert "password" in text
+        assert "Ready. Press Ctrl-C to stop." in text
         addresses.append([line for line in text.splitlines() if "Sit down" in line])
     assert addresses[0] == addresses[1]
 
