@@ -6,6 +6,7 @@ Owns which parts a bracket has. Must not know players.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.errors import InvalidInput
 from tournaments.brackets.double import grand_final, lower_rounds
@@ -33,6 +34,7 @@ class Choices:
     small_final: bool = False
 
 
+@lru_cache(maxsize=64)
 def build(field: int, choices: Choices | None = None) -> Bracket:
     """The bracket of so many entries; raises InvalidInput where there is none."""
     wanted = choices or Choices()

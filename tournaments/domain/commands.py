@@ -171,6 +171,11 @@ class UndoCheckIn:
 
 
 @dataclass(frozen=True, slots=True)
+class ClearCheckIns:
+    """Nobody is here any more: before the next date of a season."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimEntry:
     """A guest claims their results; the caller has checked the code."""
 
@@ -426,10 +431,10 @@ Command: TypeAlias = (
     CreateTournament | ChangeDetails | ChangeTerms | ChangeCapacity | OpenRegistration
     | UndoRegistration | CloseRegistration | StartTournament | UndoStart | FinishTournament
     | UndoFinish | ArchiveTournament | UndoArchive | OpenSeed | AddEntry | ChangeEntry
-    | PromoteEntry | WithdrawEntry | RestoreEntry | CheckIn | UndoCheckIn | ClaimEntry
-    | UndoClaim | AdvanceStage | UndoAdvance | PlanRounds | SwapSeats | DropPlan | ScheduleRound
-    | PublishPairings | StartRound | UndoRoundStart | OpenTable | UnlinkTable | TakeSeat
-    | UndoTakeSeat | ExtendClock | PauseClock | ResumeClock | TakeResult | WithdrawResult
+    | PromoteEntry | WithdrawEntry | RestoreEntry | CheckIn | UndoCheckIn | ClearCheckIns
+    | ClaimEntry | UndoClaim | AdvanceStage | UndoAdvance | PlanRounds | SwapSeats | DropPlan
+    | ScheduleRound | PublishPairings | StartRound | UndoRoundStart | OpenTable | UnlinkTable
+    | TakeSeat | UndoTakeSeat | ExtendClock | PauseClock | ResumeClock | TakeResult | WithdrawResult
     | OpenDispute | SettleDispute | ReopenDispute | ConfirmRound | ReopenRound | GivePenalty
     | LiftPenalty | PublishStandings | MakeOfficial
 )  # fmt: skip

@@ -177,6 +177,11 @@ def _undo_check_in(state: State, command: c.UndoCheckIn) -> Events:
     return (e.CheckInUndone(command.entry),)
 
 
+def _clear_check_ins(state: State, command: c.ClearCheckIns) -> Events:
+    require_phase(state, "registration", "running", doing="undo check-ins")
+    return tuple(e.CheckInUndone(one.id) for one in state.entries.values() if one.checked_in)
+
+
 def _claim(state: State, command: c.ClaimEntry) -> Events:
     entry = entry_of(state, command.entry)
     check_id(command.account, "account")
@@ -205,6 +210,7 @@ ENTRY_DECISIONS: Final[Mapping[type[c.Command], object]] = {
     c.RestoreEntry: _restore,
     c.CheckIn: _check_in,
     c.UndoCheckIn: _undo_check_in,
+    c.ClearCheckIns: _clear_check_ins,
     c.ClaimEntry: _claim,
     c.UndoClaim: _undo_claim,
 }

@@ -5,8 +5,10 @@ Owns laying a tournament's rounds over a bracket. Must not know how a round is p
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.brackets.build import Choices, build
 from tournaments.brackets.drawing import Drawing, columns_of, drawing
@@ -111,8 +113,17 @@ def bracket_of(state: State, stage: str, after_round: int | None = None) -> Pict
         refuse("no_such_stage", "there is no such stage", "stage")
     if not has_bracket(state, stage):
         refuse("no_bracket", "it is not settled yet who plays this bracket", "stage")
+    for asked, picture in tuple(_RECENT):
+        if asked[0] is state and asked[1:] == (stage, after_round):
+            return picture
     spots = spots_of(state, stage, after_round)
-    return laid_out(state, known, outcomes_of(state, stage, after_round), spots)
+    picture = laid_out(state, known, outcomes_of(state, stage, after_round), spots)
+    _RECENT.append(((state, stage, after_round), picture))
+    return picture
+
+
+# A page asks for the same bracket several times over; a state never changes, so neither does that.
+_RECENT: Final[deque[tuple[tuple[State, str, int | None], Picture]]] = deque(maxlen=4)
 
 
 def laid_out(
@@ -175,12 +186,13 @@ def _filled(
     unplayed: str | None,
 ) -> tuple[Filled, frozenset[str]]:
     """Filled with the newest outcomes that fit, and with tables that need no playing passed."""
+    columns = columns_of(bracket)
     chosen: Results = {key: _at_most(bracket, key, own[-1]) for key, own in groups.items()}
     passed: set[str] = set()
     while True:
         filled = fill(bracket, entrants, chosen)
         improved = _improved(filled, groups, absent)
-        better = dict(_first_round_of(bracket, (one for one in improved if one[0] != unplayed)))
+        better = dict(_first_round_of(columns, (one for one in improved if one[0] != unplayed)))
         if not better:
             return filled, frozenset(passed)
         passed |= {key for key, (_, is_passed) in better.items() if is_passed}
@@ -209,10 +221,10 @@ def _improved(
 
 
 def _first_round_of(
-    bracket: Bracket, better: Iterable[tuple[str, Improved]]
+    columns: Mapping[str, int], better: Iterable[tuple[str, Improved]]
 ) -> Iterator[tuple[str, Improved]]:
     """Those of the first round that has any: what they change decides who sits in later ones."""
-    columns, first = columns_of(bracket), None
+    first: int | None = None
     for key, improved in better:
         first = columns[key] if first is None else first
         if columns[key] == first:

@@ -1,0 +1,187 @@
+"""What an organiser can do now, as data: the desk is built on it.
+
+Owns which steps there are and which of them is due. A step that is complete carries its command;
+the others lack what only the organiser or a clock knows, such as a moment or a reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from tournaments.domain import commands as c
+from tournaments.domain.advances import coming_into
+from tournaments.domain.decide import refusal_of
+from tournaments.domain.knockout_plans import knockout_plan
+from tournaments.domain.knockouts import bracket_of, has_bracket
+from tournaments.domain.lifecycle import LEAST_PLAYERS, terms_of
+from tournaments.domain.next_rounds import round_steps
+from tournaments.domain.next_standings import standings_steps
+from tournaments.domain.parts import EntryId
+from tournaments.domain.refusals import Refused
+from tournaments.domain.stages import needs_field, rounds_left, stage_on
+from tournaments.domain.state import TournamentState, field_of, places_left, waiting_list
+from tournaments.domain.steps import Step
+from tournaments.domain.terms import Stage
+
+State = TournamentState
+Steps: TypeAlias = Iterator[Step]
+
+
+def what_next(state: State, seed: str | None = None) -> tuple[Step, ...]:
+    """Every step that can be taken, the due ones first, ways back last.
+
+    `seed` lets lots be looked at before it is open. docs/tournament-events.md lists the codes.
+    """
+    known = replace(state, seed=state.seed or seed)
+    steps = [*_PHASES[state.phase](known), *_ways_back(state)]
+    order = ("now", "wait", "may", "undo")
+    return tuple(sorted(steps, key=lambda step: order.index(step.when)))
+
+
+def _draft(state: State) -> Steps:
+    yield Step("open_registration", "now", command=c.OpenRegistration())
+
+
+def _registration(state: State) -> Steps:
+    playing = [entry for entry in state.entries.values() if entry.is_playing]
+    if state.is_registration_open:
+        yield Step("close_registration", "may", command=c.CloseRegistration())
+    else:
+        yield Step("reopen_registration", "may", command=c.OpenRegistration())
+    yield from _waiting(state)
+    if len(playing) < LEAST_PLAYERS:
+        yield Step("start_tournament", "wait", count=len(playing), reason="too_few_players")
+        return
+    yield Step("start_tournament", "now", count=len(playing), command=c.StartTournament())
+    absent = tuple(entry.id for entry in playing if not entry.checked_in)
+    if absent and len(playing) - len(absent) >= LEAST_PLAYERS:
+        start = c.StartTournament(withdraw_absent=True)
+        yield Step("start_without_absent", "may", entries=absent, command=start)
+
+
+def _waiting(state: State) -> Steps:
+    """Those on the waiting list, and for how many of them there is room."""
+    waiting, left = waiting_list(state), places_left(state)
+    if waiting:
+        room = len(waiting) if left is None else max(left, 0)
+        entries = tuple(entry.id for entry in waiting)
+        yield Step("let_in", "may" if room else "wait", entries=entries, count=room)
+
+
+def _running(state: State) -> Steps:
+    rounds = list(round_steps(state))
+    yield from rounds
+    yield from _waiting(state)
+    yield from _overtaken(state)
+    yield from standings_steps(state)
+    on = stage_on(state)
+    is_busy = any(one.status != "confirmed" for one in state.rounds.values())
+    if on is None:
+        yield Step("finish_tournament", "now")
+        return
+    if is_busy:
+        return
+    yield from _stage(state, on)
+    if state.rounds:
+        yield Step("finish_tournament", "may")
+        yield from _early(state, on)
+
+
+def _stage(state: State, on: Stage) -> Steps:
+    if needs_field(state, on):
+        yield _advance(state, on, "now")
+        return
+    played = sum(one.plan.stage == on.id for one in state.rounds.values())
+    at = on.dates[played] if played < len(on.dates) else None
+    left, number = rounds_left(state, on), len(state.rounds) + 1
+    yield Step("plan_round", "now", on.id, number, count=left, at=at, reason=_hindered(state, on))
+    if on.kind == "league":
+        here = tuple(one.id for one in state.entries.values() if one.checked_in)
+        if here and played:
+            clear = c.ClearCheckIns()
+            yield Step("clear_check_ins", "may", on.id, entries=here, command=clear)
+
+
+def _advance(state: State, stage: Stage, when: Literal["now", "may"]) -> Step:
+    """Who comes in, what the organiser has to choose, or why nobody can yet."""
+    try:
+        coming = coming_into(state, stage.id, state.seed or "")
+    except Refused as refusal:
+        return Step("advance", when, stage.id, reason=refusal.code)
+    choices = tuple(player for tie in coming.ties for player in tie.players)
+    entries: tuple[EntryId, ...] = (*choices, *coming.rest) if not coming.is_decided else ()
+    reason = "tie_at_the_cut" if coming.ties else None
+    reason = reason or ("wild_cards_missing" if coming.wild_cards else None)
+    room = sum(tie.room for tie in coming.ties) + coming.wild_cards
+    return Step("advance", when, stage.id, entries=entries, count=room, reason=reason)
+
+
+def _hindered(state: State, on: Stage) -> str | None:
+    """What stands against planning, as far as that is seen without making a plan."""
+    playing = [one for one in field_of(state, on.id) if state.entries[one].is_playing]
+    if not on.is_bracket:
+        return "too_few_players" if len(playing) < LEAST_PLAYERS else None
+    try:
+        knockout_plan(state, on.id, state.seed or "")
+    except Refused as refusal:
+        return refusal.code
+    return None
+
+
+def _early(state: State, on: Stage) -> Steps:
+    """The stage after this one may begin before all rounds of this one are played."""
+    stages = terms_of(state).stages
+    at = stages.index(on)
+    played = any(one.plan.stage == on.id for one in state.rounds.values())
+    if played and at + 1 < len(stages) and stages[at + 1].id not in state.stages:
+        yield _advance(state, stages[at + 1], "may")
+
+
+def _overtaken(state: State) -> Steps:
+    """Tables of a bracket that were played by others than those who now belong there."""
+    for stage in terms_of(state).stages:
+        if has_bracket(state, stage.id):
+            keys = bracket_of(state, stage.id).overtaken
+            if keys:
+                yield Step("play_again", "now", stage.id, keys=keys)
+
+
+def _finished(state: State) -> Steps:
+    yield from standings_steps(state)
+    yield Step("archive", "now", command=c.ArchiveTournament())
+
+
+def _nothing(state: State) -> Steps:
+    return iter(())
+
+
+_PHASES = {
+    "new": _nothing,
+    "draft": _draft,
+    "registration": _registration,
+    "running": _running,
+    "finished": _finished,
+    "archived": _nothing,
+}
+
+
+def _ways_back(state: State) -> Steps:
+    """Whatever can be taken back as things stand."""
+    numbers = sorted(state.rounds)
+    ways: list[tuple[str, c.Command, str | None, int | None]] = [
+        ("undo_registration", c.UndoRegistration(), None, None),
+        ("undo_start", c.UndoStart(), None, None),
+        ("undo_finish", c.UndoFinish(), None, None),
+        ("undo_archive", c.UndoArchive(), None, None),
+        *(("drop_plan", c.DropPlan(number), None, number) for number in numbers[-1:]),
+        *(("undo_round_start", c.UndoRoundStart(number), None, number) for number in numbers),
+        *(("undo_advance", c.UndoAdvance(stage), stage, None) for stage in state.stages),
+    ]
+    for code, command, stage, number in ways:
+        if state.phase != "new" and refusal_of(state, command) is None:
+            yield Step(code, "undo", stage, number, command=command)
+    confirmed = [number for number in numbers if state.rounds[number].status == "confirmed"]
+    if state.phase == "running" and confirmed:
+        yield Step("reopen_round", "undo", round=confirmed[-1])
