@@ -17,12 +17,17 @@ from django.utils.translation import gettext_lazy as _
 class Table(models.Model):
     """One match at one table: what was agreed before it, and a summary of where it stands."""
 
+    class Play(models.TextChoices):
+        LIVE = "live", _("played here")
+        SCORED = "scored", _("real tiles")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(_("ruleset"), max_length=20)
     ruleset_version = models.PositiveSmallIntegerField()
     engine_version = models.CharField(max_length=40)
     options = models.JSONField(_("options"))
     length = models.JSONField(_("length"))
+    play = models.CharField(_("tiles"), max_length=10, choices=Play, default=Play.LIVE)
     clocks = models.JSONField(_("clocks"))
     aids = models.JSONField(_("aids"))
     spectator_delay = models.PositiveSmallIntegerField(_("spectators' delay in hands"), default=1)
@@ -127,8 +132,30 @@ class RefereeAssignment(models.Model):
         return f"{self.table_id} {self.account_id}"
 
 
+class ScorerAssignment(models.Model):
+    """Somebody who keeps the score of a table with real tiles without playing there."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="scorers")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="scored_tables"
+    )
+
+    class Meta:
+        verbose_name = _("scorer assignment")
+        verbose_name_plural = _("scorer assignments")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "account"), name="tables_scorer_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.account_id}"
+
+
 class TableSecret(models.Model):
-    """What makes the walls and is not opened yet: in no event before its time."""
+    """What makes the walls and is not opened yet: in no event before its time.
+
+    A table with real tiles has an empty one: there is nothing to keep.
+    """
 
     table = models.OneToOneField(
         Table, on_delete=models.CASCADE, primary_key=True, related_name="secret"
@@ -205,6 +232,7 @@ class HandResult(models.Model):
         EXHAUSTED = "exhausted", _("exhausted")
         REDEALT = "redealt", _("dealt again")
         VOIDED = "voided", _("voided")
+        POINTS = "points", _("final points")
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="results")
     hand = models.PositiveIntegerField(_("hand"))

@@ -59,6 +59,18 @@ def is_over(account: Visitor, table: Table) -> bool:
     return table.ended_at is not None
 
 
+@rules.predicate
+def is_assigned_scorer(account: Visitor, table: Table) -> bool:
+    """Was assigned to keep the score of this table."""
+    return account.is_authenticated and any(s.account_id == account.pk for s in table.scorers.all())
+
+
+@rules.predicate
+def has_real_tiles(account: Visitor, table: Table) -> bool:
+    """The match is played with real tiles, of which the score is kept here."""
+    return table.play == Table.Play.SCORED
+
+
 is_impartial = is_assigned_referee & ~is_seated
 
 rules.add_perm("tables.play", is_seated)
@@ -66,4 +78,9 @@ rules.add_perm("tables.referee", is_impartial)
 rules.add_perm("tables.call_time", is_impartial | is_organiser)
 rules.add_perm("tables.stop_clock", is_impartial | (is_organiser & (~is_seated | is_only_person)))
 rules.add_perm("tables.watch", ~is_seated)
+rules.add_perm(
+    "tables.score",
+    has_real_tiles & (is_seated | is_assigned_scorer | is_assigned_referee | is_organiser),
+)
+rules.add_perm("tables.uphold", has_real_tiles & ~is_seated & (is_assigned_referee | is_organiser))
 rules.add_perm("tables.replay", is_over)

@@ -34,7 +34,7 @@ from engine.play.commands import (
 )
 from engine.play.decide import decide
 from engine.play.events import MatchOpened
-from engine.play.match import Aids, ClockSettings, Length, Player, TurnOrder
+from engine.play.match import Aids, ClockSettings, Length, Play, Player, TurnOrder
 from engine.play.state import EMPTY, MatchState
 from engine.record import header_of
 from engine.wall import commitment, make_chain
@@ -42,7 +42,7 @@ from tables import acting
 from tables.acting import FoldCache, Intent, Order, Receipt
 from tables.errors import NotYourSeat
 from tables.events.drivers import run, run_async
-from tables.models import RefereeAssignment, Seat, Table, TableSecret
+from tables.models import RefereeAssignment, ScorerAssignment, Seat, Table, TableSecret
 from tables.signals import announce, tell_others
 
 FOLDS = FoldCache()
@@ -65,8 +65,8 @@ class Sitter:
 class Terms:
     """What is agreed before a match.
 
-    Without `first_dealer` (a place) it is drawn; `seat_plan` is the turn order of each dealer
-    round, where players change seats.
+    Without `first_dealer` (a place) it is drawn, with real tiles it is place 0; `seat_plan` is
+    the turn order of each dealer round, where players change seats.
     """
 
     ruleset: str
@@ -78,6 +78,7 @@ class Terms:
     fixed_wilds: tuple[int, ...] = ()
     first_dealer: int | None = None
     seat_plan: tuple[TurnOrder, ...] = ()
+    play: Play = "live"
 
 
 def table_open(
@@ -92,11 +93,13 @@ def table_open(
 ) -> Table:
     """Open a table with its four players; the match begins when all have contributed.
 
+    With real tiles (`terms.play` is "scored") nothing is dealt here and it begins at once.
     Raises InvalidInput for options the ruleset does not know.
     """
     at = at or timezone.now()
     table_id, seed = uuid4(), secrets.token_bytes(32)
-    command = _open_command(terms, sitters, str(table_id), commitment(make_chain(seed)[0]))
+    published = commitment(make_chain(seed)[0]) if terms.play == "live" else ""
+    command = _open_command(terms, sitters, str(table_id), published)
     opened = decide(EMPTY, command)[0]
     if not isinstance(opened, MatchOpened):
         raise TypeError(f"a match begins with MatchOpened, not {type(opened).__name__}")
@@ -106,6 +109,7 @@ def table_open(
         table = _table_create(opened, terms, table_id, organiser, name, round_name, context, at)
         _seats_create(table, sitters)
         entropy = {str(p): secrets.token_hex(32) for p, s in enumerate(sitters) if s.level}
+        seed = seed if terms.play == "live" else b""
         TableSecret.objects.create(table=table, seed=seed, entropy=entropy)
         receipt = run(acting.act(FoldCache(), order, at))
         transaction.on_commit(lambda: _settle(receipt))
@@ -137,6 +141,7 @@ def _open_command(terms: Terms, sitters: Sequence[Sitter], match: str, published
         spectator_delay=terms.spectator_delay,
         first_dealer=terms.first_dealer,
         seat_plan=terms.seat_plan,
+        play=terms.play,
     )
 
 
@@ -159,6 +164,7 @@ def _table_create(
         engine_version=opened.engine_version,
         options=data["options"],
         length=data["length"],
+        play=opened.play,
         clocks=data["clocks"],
         aids=data["aids"],
         spectator_delay=terms.spectator_delay,
@@ -311,4 +317,12 @@ def referee_assign(*, table: Table, account: User) -> RefereeAssignment:
     if Seat.objects.filter(table=table, account=account).exists():
         raise NotYourSeat(f"{account.public_name} plays at this table")
     assignment, _made = RefereeAssignment.objects.get_or_create(table=table, account=account)
+    return assignment
+
+
+def scorer_assign(*, table: Table, account: User) -> ScorerAssignment:
+    """Let an account keep the score of a table with real tiles. Players do so anyway."""
+    if Seat.objects.filter(table=table, account=account).exists():
+        raise NotYourSeat(f"{account.public_name} plays at this table")
+    assignment, _made = ScorerAssignment.objects.get_or_create(table=table, account=account)
     return assignment

@@ -67,7 +67,7 @@ AWAY = """
 SELECT t.id, s.place FROM tables_table t
 JOIN tables_seat s ON s.table_id = t.id AND s.kind = 'human'
 LEFT JOIN tables_seatpresence p ON p.table_id = t.id AND p.place = s.place
-WHERE t.started_at IS NOT NULL AND t.ended_at IS NULL AND NOT t.paused
+WHERE t.started_at IS NOT NULL AND t.ended_at IS NULL AND NOT t.paused AND t.play = 'live'
   AND NOT coalesce(t.clock->'bots', '[]') @> to_jsonb(s.place)
   AND greatest(coalesce(p.seen_at, t.started_at), %s)
       < %s - (t.clocks->>'away_ms')::integer * interval '1 millisecond'

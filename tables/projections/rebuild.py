@@ -9,13 +9,14 @@ from uuid import UUID
 
 from django.db import transaction
 
-from engine.play.events import MatchEnded, MatchStarted
+from engine.play.events import MatchEnded, MatchOpened, MatchStarted
 from tables import acting
 from tables.events.drivers import run
 from tables.events.log import Line
 from tables.models import HandResult, ScoreEntry, Table
-from tables.projections.results import rows_of
-from tables.projections.summary import summary_of
+from tables.projections.results import Row, rows_of
+from tables.projections.sheets import sheet_rows
+from tables.projections.summary import is_scored, summary_of
 
 
 def table_rebuild(table_id: UUID) -> None:
@@ -24,13 +25,28 @@ def table_rebuild(table_id: UUID) -> None:
         # Locked as an append locks it, so that none comes between reading and writing.
         Table.objects.select_for_update(no_key=True).get(pk=table_id)
         lines = run(acting.read(table_id, 0))
-        HandResult.objects.filter(table_id=table_id).delete()
-        ScoreEntry.objects.filter(table_id=table_id).delete()
-        results, scores = rows_of(lines)
-        HandResult.objects.bulk_create(HandResult(table_id=table_id, **row) for row in results)
-        ScoreEntry.objects.bulk_create(ScoreEntry(table_id=table_id, **row) for row in scores)
+        _write_rows(table_id, *(sheet_rows(lines) if _is_scored(lines) else rows_of(lines)))
         if lines:
             Table.objects.filter(pk=table_id).update(**_columns(lines))
+
+
+def sheet_rebuild(table_id: UUID) -> None:
+    """Derive the rows of a score sheet anew, hands having been put right or taken back.
+
+    In the transaction that did so, whose append holds the table's row.
+    """
+    _write_rows(table_id, *sheet_rows(run(acting.read(table_id, 0))))
+
+
+def _write_rows(table_id: UUID, results: list[Row], scores: list[Row]) -> None:
+    HandResult.objects.filter(table_id=table_id).delete()
+    ScoreEntry.objects.filter(table_id=table_id).delete()
+    HandResult.objects.bulk_create(HandResult(table_id=table_id, **row) for row in results)
+    ScoreEntry.objects.bulk_create(ScoreEntry(table_id=table_id, **row) for row in scores)
+
+
+def _is_scored(lines: Sequence[Line]) -> bool:
+    return bool(lines) and is_scored(acting.state_after(lines))
 
 
 def _columns(lines: Sequence[Line]) -> dict[str, Any]:
@@ -40,7 +56,7 @@ def _columns(lines: Sequence[Line]) -> dict[str, Any]:
     return summary | {
         "version": last.seq,
         "head": last.hash,
-        "started_at": _when(lines, MatchStarted),
+        "started_at": _when(lines, MatchOpened if _is_scored(lines) else MatchStarted),
         "ended_at": _when(lines, MatchEnded),
     }
 

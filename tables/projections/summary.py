@@ -12,6 +12,11 @@ def phase_of(state: MatchState) -> str:
     return state.hand.phase if state.phase == "hand" and state.hand else state.phase
 
 
+def is_scored(state: MatchState) -> bool:
+    """A match with real tiles, which needs no start."""
+    return state.setup is not None and state.setup.play == "scored"
+
+
 def summary_of(state: MatchState) -> dict[str, Any]:
     """The summary as the append writes it."""
     return {
@@ -19,6 +24,6 @@ def summary_of(state: MatchState) -> dict[str, Any]:
         "phase": phase_of(state),
         "paused": state.paused,
         "points": list(state.points),
-        "started": bool(state.transcript),
+        "started": bool(state.transcript) or is_scored(state),
         "ended": state.phase == "ended",
     }

@@ -1,0 +1,1 @@
+"""Tables with real tiles: their score sheets on the same log as every other table."""
