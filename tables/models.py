@@ -27,7 +27,9 @@ class Table(models.Model):
     engine_version = models.CharField(max_length=40)
     options = models.JSONField(_("options"))
     length = models.JSONField(_("length"))
-    play = models.CharField(_("tiles"), max_length=10, choices=Play, default=Play.LIVE)
+    play = models.CharField(
+        _("tiles"), max_length=10, choices=Play, default=Play.LIVE, db_default=Play.LIVE
+    )
     clocks = models.JSONField(_("clocks"))
     aids = models.JSONField(_("aids"))
     spectator_delay = models.PositiveSmallIntegerField(_("spectators' delay in hands"), default=1)
