@@ -8,6 +8,7 @@ import rules
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -18,10 +19,13 @@ class User(AbstractUser):
     language = models.CharField(
         _("language"), max_length=10, blank=True, choices=settings.LANGUAGES
     )
+    gone_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
 
     @property
     def public_name(self) -> str:
         """What the others at a table read."""
+        if self.gone_at:
+            return gettext("deleted account")
         return self.display_name or self.username
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:

@@ -53,3 +53,29 @@ def database(url: str) -> dict[str, object]:
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }
+
+
+def email(url: str) -> dict[str, object]:
+    """A URL as Django's settings for sending e-mail; without one, messages go to the console.
+
+    `smtp://` talks plainly, `smtp+tls://` starts TLS (587), `smtps://` begins with it (465).
+
+    >>> email("smtp+tls://ann%40club.example:secret@mail.example")["EMAIL_PORT"]
+    587
+    """
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(url)
+    ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+    if parts.scheme not in ports:
+        raise ValueError(f"EMAIL_URL must start with {', '.join(ports)}, not {parts.scheme}")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_PORT": parts.port or ports[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 20,
+    }

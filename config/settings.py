@@ -8,7 +8,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.environment import database, flag, secret_key, words
+from config.environment import database, email, flag, secret_key, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
@@ -31,6 +31,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "channels",
     "csp",
     "django_htmx",
@@ -47,6 +50,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.AccountLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.SecondFactorMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -73,6 +78,13 @@ TEMPLATES = [
 DATABASES = {
     "default": database(os.environ.get("DATABASE_URL", "postgresql://localhost/laozhuang"))
 }
+# Rate limits are counted here: in the database, so that all processes count together.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "accounts_cache",
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Optional: wakes the other processes of a site that runs more than one.
@@ -91,7 +103,7 @@ DEMO = flag("DEMO")
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -100,6 +112,28 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+
+# Signing up, logging in and whatever comes by e-mail is django-allauth's.
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupDetails"
+ACCOUNT_USER_DISPLAY = "accounts.adapters.public_name"
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_RATE_LIMITS = {"claim": "10/m/ip,30/h/user"}
+MFA_ADAPTER = "accounts.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_TOTP_ISSUER = "Laozhuang"
+MFA_TOTP_TOLERANCE = 1
+# Off only where nobody's results depend on it: organisers then act by password alone.
+MFA_REQUIRED = flag("MFA_REQUIRED", default=True)
 
 LANGUAGE_CODE = "zh-hans"
 LANGUAGES = [
@@ -152,6 +186,15 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+# Proxies of our own in front: that many of the last X-Forwarded-For addresses are believed.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES", "1" if HTTPS else "0"))
+# Browsers offer security keys over https, and on this machine.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+
+# Without EMAIL_URL messages are printed, which is enough to look at the site by oneself.
+globals().update(email(os.environ.get("EMAIL_URL", "")))
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "Laozhuang <laozhuang@localhost>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 LOGGING = {
     "version": 1,

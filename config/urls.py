@@ -1,18 +1,18 @@
 """The site's addresses; each app brings its own."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.contrib.auth import views as auth_views
 from django.urls import include, path
 
-from accounts.views import language_choose
+# Administrators log in like everybody else, with their second factor.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler400 = "config.views.bad_request"
 
 urlpatterns = [
-    path("log-in/", auth_views.LoginView.as_view(), name="login"),
-    path("log-out/", auth_views.LogoutView.as_view(), name="logout"),
-    path("language/", language_choose, name="language"),
+    path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
+    path("", include("tournaments.clubs.urls")),
     path("", include("tournaments.urls")),
     path("", include("tables.urls")),
 ]

@@ -8,3 +8,6 @@ class ClubsConfig(AppConfig):
     name = "tournaments.clubs"
     label = "clubs"
     verbose_name = _("Clubs")
+
+    def ready(self) -> None:
+        from tournaments.clubs import receivers  # noqa: F401

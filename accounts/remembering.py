@@ -1,0 +1,36 @@
+"""Answers about an account that hold for one request and no longer.
+
+A page asks for the same role again and again. A socket or a worker keeps an account for hours, in
+which roles change. So nothing is remembered unless a request has said so with `remember`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar, cast
+
+from accounts.models import User
+
+T = TypeVar("T")
+ANSWERS = "_remembered_answers"
+
+
+def remember(account: User) -> None:
+    """From now on this very object keeps what was asked about it."""
+    account.__dict__[ANSWERS] = {}
+
+
+def forget(account: User) -> None:
+    """What was asked so far has changed."""
+    if ANSWERS in account.__dict__:
+        account.__dict__[ANSWERS].clear()
+
+
+def remembered(account: User, question: tuple[Hashable, ...], ask: Callable[[], T]) -> T:
+    """The answer to a question about the account: asked once, or every time if nobody remembers."""
+    answers = cast("dict[tuple[Hashable, ...], T] | None", account.__dict__.get(ANSWERS))
+    if answers is None:
+        return ask()
+    if question not in answers:
+        answers[question] = ask()
+    return answers[question]
