@@ -10,9 +10,11 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
+MISMATCH = _("That name and password do not belong together. Please try again.")
 VERIFY = "allauth.account.stages.EmailVerificationStage"
 
 
@@ -23,6 +25,12 @@ def public_name(account: User) -> str:
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # it has no types
     """Signing up and logging in."""
+
+    error_messages = {  # noqa: RUF012  # as the base class has it
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": MISMATCH,
+        "email_password_mismatch": MISMATCH,
+    }
 
     def populate_username(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """A log-in name that says nothing: the part before the @ is nobody else's business."""

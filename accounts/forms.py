@@ -21,7 +21,7 @@ class NameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         """The name as others will read it; longer ones are refused, not cut."""
-        return super().clean(seen(value) if isinstance(value, str) else value)
+        return str(super().clean(seen(value) if isinstance(value, str) else value))
 
 
 class SignupDetails(forms.Form):
@@ -41,7 +41,7 @@ class SignupDetails(forms.Form):
         user.save(update_fields=["display_name", "language"])
 
 
-class ProfileForm(forms.ModelForm[User]):
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     """The own names and language."""
 
     display_name = NameField(

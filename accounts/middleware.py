@@ -35,7 +35,7 @@ class AccountLanguageMiddleware:
 
 
 class SecondFactorMiddleware:
-    """Whoever is refused only for want of a second factor is told so, and shown how to set it up."""
+    """Whoever is refused only for want of a second factor is told so, and shown how to get one."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

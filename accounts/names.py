@@ -58,7 +58,7 @@ def _is_unseen(letter: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Without case, marks and width: `Ólafur` and `ólafur` become `olafur`, in either composition."""
+    """Without case, marks and width: `Ólafur` becomes `olafur`, composed or not."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
@@ -67,8 +67,8 @@ def plain(text: str) -> str:
 def name_key(name: str) -> tuple[str, str, str]:
     """What names are sorted by: their letters, Chinese read in pinyin; then tones; then the name.
 
-    >>> sorted(["王五", "Zoe", "李四", "Ólafur", "anna", "曾六", "Table 10", "Table 9"], key=name_key)
-    ['anna', '李四', 'Ólafur', 'Table 9', 'Table 10', '王五', '曾六', 'Zoe']
+    >>> sorted(["王五", "Zoe", "李四", "Ólafur", "anna", "曾六", "No. 10", "No. 9"], key=name_key)
+    ['anna', '李四', 'No. 9', 'No. 10', 'Ólafur', '王五', '曾六', 'Zoe']
     """
     toned = NUMBER.sub(lambda found: found[0].zfill(12), plain(" ".join(_syllables(name)))).strip()
     return TONE.sub("", toned), toned, name

@@ -7,7 +7,7 @@ which roles change. So nothing is remembered unless a request has said so with `
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from accounts.models import User
 
@@ -17,18 +17,18 @@ ANSWERS = "_remembered_answers"
 
 def remember(account: User) -> None:
     """From now on this very object keeps what was asked about it."""
-    account.__dict__[ANSWERS] = {}
+    # Not by way of __dict__: a request's user is a proxy with one of its own.
+    setattr(account, ANSWERS, {})
 
 
 def forget(account: User) -> None:
     """What was asked so far has changed."""
-    if ANSWERS in account.__dict__:
-        account.__dict__[ANSWERS].clear()
+    getattr(account, ANSWERS, {}).clear()
 
 
 def remembered(account: User, question: tuple[Hashable, ...], ask: Callable[[], T]) -> T:
     """The answer to a question about the account: asked once, or every time if nobody remembers."""
-    answers = cast("dict[tuple[Hashable, ...], T] | None", account.__dict__.get(ANSWERS))
+    answers: dict[tuple[Hashable, ...], T] | None = getattr(account, ANSWERS, None)
     if answers is None:
         return ask()
     if question not in answers:

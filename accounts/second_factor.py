@@ -30,10 +30,10 @@ def is_secured(account: User) -> bool:
     """Whether this account may use powers over other people's results; notes a no."""
     if not settings.MFA_REQUIRED or has_second_factor(account):
         return True
-    account.__dict__[WITHHELD] = True
+    setattr(account, WITHHELD, True)
     return False
 
 
 def was_withheld(account: User | AnonymousUser) -> bool:
     """Whether something was refused to this account since it was loaded, for want of a factor."""
-    return WITHHELD in getattr(account, "__dict__", {})
+    return bool(getattr(account, WITHHELD, False))

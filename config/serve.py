@@ -113,6 +113,8 @@ def main() -> int:
     for number in STOPPING:
         signal.signal(number, _stop)
     os.environ |= {"PORT": str(port), "DEMO": "1"}
+    # The demo has passwords that everybody knows, and nobody to show a second factor to.
+    os.environ.setdefault("MFA_REQUIRED", "0")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     data_dir = Path(os.environ.get("VAR_DIR", ROOT / "var")) / "postgres"
     print("Starting PostgreSQL …", flush=True)

@@ -10,9 +10,20 @@ from hypothesis import settings
 
 from config.embedded import throwaway_server
 
+# Most tests are about something else than who has set up a second factor.
+os.environ["MFA_REQUIRED"] = "0"
+
 # A busy machine is no fault of the code: an example may take as long as it needs.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_second_factor_asked_for() -> None:
+    """Those that are about it set `settings.MFA_REQUIRED`."""
+    from django.conf import settings
+
+    settings.MFA_REQUIRED = False
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,11 @@ from uuid import UUID
 
 import rules
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from accounts.remembering import remembered
+from accounts.second_factor import is_secured
 from tournaments.clubs.models import Club, Membership, Role
 from tournaments.domain import commands as c
 from tournaments.models import Participation, Tournament, TournamentRole
@@ -21,6 +24,9 @@ from tournaments.models import Participation, Tournament, TournamentRole
 Visitor: TypeAlias = User | AnonymousUser
 
 VISITOR: Final = "visitor"
+
+GUARDED: Final = frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE})
+"""Roles that decide over other people's results: they need a second factor."""
 
 # What each role may do. An owner may do all of it.
 CLUB_ACTIONS: Final[Mapping[str, frozenset[str]]] = {
@@ -35,42 +41,56 @@ EVENT_ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "tournaments.referee": frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE}),
     "tournaments.score": frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE, Role.SCORER}),
 }
+ORGANISERS: Final = EVENT_ACTIONS["tournaments.organise"]
 
 
 def club_role(account: Visitor, club: Club) -> str:
-    """An account's role in a club; `visitor` for anybody else. Asked once per account and club."""
-    if not account.is_authenticated:
+    """An account's role in a club, as its members read it; `visitor` for anybody else."""
+    if not isinstance(account, User):
         return VISITOR
-    kept: dict[object, str] = account.__dict__.setdefault("_club_roles", {})
-    if club.pk not in kept:
+
+    def ask() -> str:
         found = Membership.objects.filter(club=club, account=account).values_list("role").first()
-        kept[club.pk] = found[0] if found else VISITOR
-    return kept[club.pk]
+        return found[0] if found else VISITOR
+
+    return remembered(account, ("club", club.pk), ask)
+
+
+def standing(account: Visitor, role: str) -> str:
+    """What a role counts for: powers over other people's results wait for a second factor."""
+    if role not in GUARDED or not isinstance(account, User) or is_secured(account):
+        return role
+    return Role.SCORER
 
 
 def event_roles(account: Visitor, tournament: Tournament) -> frozenset[str]:
-    """The roles an account has at an event: its club's, and one of the event's own."""
-    if not account.is_authenticated:
+    """The roles that count at an event: its club's, and one of the event's own."""
+    if not isinstance(account, User):
         return frozenset({VISITOR})
-    kept: dict[object, frozenset[str]] = account.__dict__.setdefault("_event_roles", {})
-    if tournament.pk not in kept:
+
+    def ask() -> frozenset[str]:
         own = TournamentRole.objects.filter(tournament=tournament, account=account)
-        roles = {row[0] for row in own.values_list("role")}
-        kept[tournament.pk] = frozenset({club_role(account, tournament.club), *roles})
-    return kept[tournament.pk]
+        roles = {row[0] for row in own.values_list("role")} | {club_role(account, tournament.club)}
+        return frozenset(standing(account, role) for role in roles)
+
+    return remembered(account, ("event", tournament.pk), ask)
 
 
 def entry_of(account: Visitor, tournament: Tournament) -> str | None:
     """The entry under which an account takes part, or None."""
-    if not account.is_authenticated:
+    if not isinstance(account, User):
         return None
-    found = Participation.objects.filter(tournament=tournament, account=account)
-    row = found.values_list("entry").first()
-    return row[0] if row else None
+
+    def ask() -> str | None:
+        found = Participation.objects.filter(tournament=tournament, account=account)
+        row = found.values_list("entry").first()
+        return row[0] if row else None
+
+    return remembered(account, ("entry", tournament.pk), ask)
 
 
 def _in_club(roles: frozenset[str]) -> Callable[[Visitor, Club], bool]:
-    return lambda account, club: club_role(account, club) in roles
+    return lambda account, club: standing(account, club_role(account, club)) in roles
 
 
 def _at_event(roles: frozenset[str]) -> Callable[[Visitor, Tournament], bool]:
@@ -94,6 +114,27 @@ def may_see_event(account: Visitor, tournament: Tournament) -> bool:
     if tournament.visibility != "club":
         return True
     return roles != {VISITOR} or entry_of(account, tournament) is not None
+
+
+def events_seen(
+    account: Visitor, events: QuerySet[Tournament, Tournament]
+) -> QuerySet[Tournament, Tournament]:
+    """Those to be listed for somebody, by one query whatever their number: what `may_see_event`
+    lets through, but an event that goes by its link only to those whom it concerns."""
+    seen = ~Q(phase=Tournament.Phase.DRAFT) & Q(visibility="public")
+    if not isinstance(account, User):
+        return events.filter(seen)
+    own = TournamentRole.objects.filter(account=account)
+    member = Q(club__in=Membership.objects.filter(account=account).values("club"))
+    involved = Q(pk__in=own.values("tournament")) | Q(
+        pk__in=Participation.objects.filter(account=account).values("tournament")
+    )
+    seen |= ~Q(phase=Tournament.Phase.DRAFT) & (member | involved)
+    if is_secured(account):
+        organised = Membership.objects.filter(account=account, role__in=ORGANISERS)
+        seen |= Q(club__in=organised.values("club"))
+        seen |= Q(pk__in=own.filter(role__in=ORGANISERS).values("tournament"))
+    return events.filter(seen)
 
 
 @rules.predicate
@@ -136,8 +177,6 @@ def is_own_affair(account: User, tournament: Tournament, command: c.Command) -> 
             return tournament.phase in before and entry_of(account, tournament) == entry
         case c.CheckIn(entry=entry) | c.OpenDispute(by=entry):
             return entry_of(account, tournament) == entry
-        case c.ClaimEntry(account=claimed):
-            return claimed == str(account.pk)
         case _:
             return False
 

@@ -47,7 +47,7 @@ def test_log_in_and_language_by_hand(house: House, visit: Visit) -> None:
     person = visit(language="zh-TW", size=(360, 640))
     page = person.go("/log-in/?next=/new/")
     assert page.locator("html").get_attribute("lang") == "zh-hant"
-    page.locator("#id_username").fill(account.username)
+    page.locator("#id_login").fill(account.username)
     page.locator("#id_password").fill("correct horse")
     page.locator("main button[type=submit]").click()
     assert page.url.endswith("/new/")

@@ -19,7 +19,7 @@ Phase = Tournament.Phase
 
 @dataclass(frozen=True, slots=True)
 class ClubEvents:
-    """A club's events that a visitor may see: those to come first by date, past ones newest first."""
+    """A club's events as a visitor sees them: by date, past ones the newest first."""
 
     drafts: list[Tournament]
     upcoming: list[Tournament]
@@ -52,9 +52,7 @@ def events_of(club: Club, account: Visitor) -> ClubEvents:
 def members_of(club: Club) -> list[Membership]:
     """Everybody, the most trusted first, by name within a role."""
     found = club.memberships.select_related("account")
-    return sorted(
-        found, key=lambda one: (RANKS.index(one.role), name_key(one.account.public_name))
-    )
+    return sorted(found, key=lambda one: (RANKS.index(one.role), name_key(one.account.public_name)))
 
 
 def invitations_of(club: Club) -> QuerySet[Invitation]:

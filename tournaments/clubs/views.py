@@ -141,9 +141,7 @@ def club_leave(request: MemberRequest, slug: str) -> HttpResponse:
     return _taken_out(request, get_object_or_404(Membership, club=club, account=request.user))
 
 
-def _taken_out(
-    request: MemberRequest, membership: Membership, page: str = "club"
-) -> HttpResponse:
+def _taken_out(request: MemberRequest, membership: Membership, page: str = "club") -> HttpResponse:
     slug = membership.club.slug
     try:
         services.member_remove(membership=membership)

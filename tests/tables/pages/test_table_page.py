@@ -166,6 +166,6 @@ def test_unknown_table_and_address_are_answered_kindly(db: None) -> None:
 
 def test_wrong_password_is_said_in_words(players: list[User]) -> None:
     answer = Client(headers={"Accept-Language": "zh-CN"}).post(
-        reverse("login"), {"username": "ann", "password": "wrong"}
+        reverse("login"), {"login": "ann", "password": "wrong"}
     )
     assert "用户名或密码不对" in answer.content.decode()
