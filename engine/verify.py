@@ -24,6 +24,7 @@ from engine.play.state import MatchState
 from engine.play.upcasts import current_version
 from engine.recommand import CLOCK, SYSTEM, command_behind, may_send
 from engine.record import Row, header_problem
+from engine.rewriting import rewritten
 from engine.versions import ENGINES, Engine, engine_for
 from engine.wall import next_secret_ok
 
@@ -107,6 +108,15 @@ def _still_running(hands: int, unproved: int | None) -> str:
 
 def verify(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
     """The report on the bytes of a record file; never raises."""
+    proved = rewritten(data, engines)
+    if proved is None:
+        return examined(data, engines)
+    events, state = proved
+    return Report(events, state.hand_number, state.phase == "ended", None, ())
+
+
+def examined(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
+    """As `verify`, line by line: the same, several times slower, but it tells what is wrong."""
     loaded = load(data)
     problems = [loaded.problem] if loaded.problem else []
     walk = Walk(loaded, engines)

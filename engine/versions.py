@@ -17,8 +17,14 @@ from engine.play.events import Event
 from engine.play.evolve import evolve
 from engine.play.legal import legal
 from engine.play.match import ENGINE_VERSION
+from engine.play.quiet import QuietTurns, quiet_turns
 from engine.play.state import MatchState
 from engine.seats import Seat
+
+
+def no_quiet_turns(state: MatchState) -> QuietTurns | None:
+    """Of an engine whose events are decided one by one only."""
+    return None
 
 
 class Engine(NamedTuple):
@@ -27,9 +33,11 @@ class Engine(NamedTuple):
     decide: Callable[[MatchState, Command], tuple[Event, ...]]
     evolve: Callable[[MatchState, Event], MatchState]
     legal: Callable[[MatchState, Seat], tuple[SeatCommand, ...]]
+    quiet_turns: Callable[[MatchState], QuietTurns | None] = no_quiet_turns
+    """A quicker way through what `decide` and `evolve` come to; there need not be one."""
 
 
-ENGINES: Mapping[str, Engine] = {ENGINE_VERSION: Engine(decide, evolve, legal)}
+ENGINES: Mapping[str, Engine] = {ENGINE_VERSION: Engine(decide, evolve, legal, quiet_turns)}
 
 
 def engine_for(version: str, engines: Mapping[str, Engine] = ENGINES) -> Engine:

@@ -1,0 +1,81 @@
+"""Turns in which nobody claims anything: a discard, three passes, the next seat's draw.
+
+Owns the quick way through five events that make up most of a match. It is no second set of rules:
+`decide` and `evolve` come to the same, event by event, or the turn is not quiet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.hands import LANE_MASK, LANE_POWER, LANE_SHIFT, UNIT
+from engine.play import events as e
+from engine.play.state import HandState, MatchState
+from engine.seats import Seat
+from engine.tiles import Kind
+
+
+class QuietTurns:
+    """A hand while its turns are quiet. `seat` has to discard next."""
+
+    __slots__ = ("_banned", "_discards", "_first", "_hands", "_head", "_last", "_wilds", "seat")
+
+    def __init__(self, state: MatchState, hand: HandState) -> None:
+        options = state.ruleset.options
+        self.seat: Seat = hand.turn
+        self._first = hand
+        self._hands = [*hand.hands]
+        self._discards = [[*discards] for discards in hand.discards]
+        self._head = hand.head
+        # Where no tile is left to draw the hand is over, and that is not quiet (T5).
+        self._last = hand.tail - options.dead_wall
+        self._wilds: Sequence[Kind] = hand.wilds if options.wild_discard == "forbidden" else ()
+        self._banned: Sequence[Kind] = (*hand.barred, *self._wilds)
+
+    def play(self, tile: Kind) -> Kind | None:
+        """The tile that the next seat draws once this one was discarded and nobody claimed it.
+
+        None if the discard needs a closer look, or ends the hand; nothing has changed then.
+        """
+        seat, hands, head = self.seat, self._hands, self._head
+        hand = hands[seat]
+        held = (hand >> LANE_SHIFT[tile] & LANE_MASK) // LANE_POWER[tile] % 5
+        if not held or tile in self._banned or head >= self._last:
+            return None
+        drawn = self._first.wall[head]
+        following = (seat + 1) % 4
+        hands[seat] = hand - UNIT[tile]
+        hands[following] += UNIT[drawn]
+        self._discards[seat].append(tile)
+        self._head = head + 1
+        self._banned = self._wilds
+        self.seat = following
+        return drawn
+
+    def hand(self) -> HandState:
+        """The hand after the turns so far."""
+        first, head = self._first, self._head
+        if head == first.head:
+            return first
+        drawn = first.wall[head - 1]
+        east, south, west, north = self._hands
+        to_east, to_south, to_west, to_north = map(tuple, self._discards)
+        return first._replace(
+            head=head,
+            turn=self.seat,
+            source="head",
+            tile=drawn,
+            hands=(east, south, west, north),
+            discards=(to_east, to_south, to_west, to_north),
+            barred=(),
+            last=e.DRAWN_FROM_HEAD[self.seat][drawn],
+            answers=(),
+        )
+
+
+def quiet_turns(state: MatchState) -> QuietTurns | None:
+    """The turns from here on as long as they are quiet; None if no seat is in its turn."""
+    hand = state.hand
+    if hand is None or hand.phase != "turn" or state.phase != "hand" or state.paused:
+        return None
+    return QuietTurns(state, hand)

@@ -1,0 +1,250 @@
+"""The quick proof of a record: write it anew from its commands, and compare.
+
+What a record must say follows from the commands in it, and from the times and ids they came with.
+So they are read, put to the engine, and what comes of them is chained and written as a record. If
+those are the bytes there were, each line is canonical and in its place, each hash, wall and score
+is right, and there is nothing left to check but the form of times and ids.
+
+Owns this proof alone. A record that it cannot prove may hold all the same: it goes through
+`engine.verify`, which names what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.chaining import COMMAND, REST, TIME, Link, Mould, chained, mould
+from engine.errors import EngineError
+from engine.hashing import Json, genesis
+from engine.play import commands as c
+from engine.play import events as e
+from engine.play.codec import event_from_text, event_to_json, written
+from engine.play.quiet import QuietTurns
+from engine.play.state import MatchState
+from engine.play.upcasts import current_version
+from engine.readers import ACTOR, SYSTEM_KEY, Readers, draws_by, readers
+from engine.recommand import CLOCK, SYSTEM, command_behind, may_send
+from engine.record import header_problem, parse_header
+from engine.versions import Engine, engine_for
+from engine.wall import CHAIN_LENGTH, entropy_digest
+
+_SMALL: Final = 160
+"""The command behind a line with no more data than this is remembered."""
+
+
+class Rewritten(NamedTuple):
+    """A record that holds: how many events, and what they led to."""
+
+    events: int
+    state: MatchState
+
+
+class Differs(EngineError):
+    """The record is not what its commands lead to, as far as this proof can tell."""
+
+    def __init__(self) -> None:
+        super().__init__("differs", "the record was not proved the quick way")
+
+
+def rewritten(data: bytes, engines: Mapping[str, Engine]) -> Rewritten | None:
+    """The match of a record that holds; None if that is for `verify` to find out."""
+    try:
+        return _rewritten(data, engines)
+    except (EngineError, LookupError, ValueError):
+        return None
+
+
+def _rewritten(data: bytes, engines: Mapping[str, Engine]) -> Rewritten:
+    first, *lines = data.decode().split("\n")
+    _require(lines.pop() == "")
+    header = parse_header(first)
+    _require(header["events"] == len(lines))
+    rewriting = Rewriting(lines, header, engines)
+    rewriting.to_end()
+    _require(header["head"] == rewriting.head)
+    return Rewritten(len(lines), rewriting.state)
+
+
+def _require(holds: bool) -> None:
+    if not holds:
+        raise Differs
+
+
+class Rewriting:
+    """A record that is being written anew. `head` is the hash of what is known to be the same."""
+
+    def __init__(
+        self, lines: Sequence[str], header: Mapping[str, Json], engines: Mapping[str, Engine]
+    ) -> None:
+        _, opening, data = _columns(lines[0])
+        opened = event_from_text(opening, current_version(opening), data)
+        _require(isinstance(opened, e.MatchOpened))
+        _require(header_problem(header, event_to_json(opened)) is None)
+        assert isinstance(opened, e.MatchOpened)
+        self.state = MatchState.empty()
+        self.head = genesis(header)
+        self._engine = engine_for(opened.engine_version, engines)
+        self._lines = lines
+        self._secrets = _secrets(lines)
+        self._done = 0
+        self._at = 0
+        self._hand = 0
+        self._limit = 9
+        self._moulds: list[Mould] = []
+        self._commands: list[str] = []
+
+    def to_end(self) -> None:
+        """All events. Raises Differs, or whatever else comes of a record that does not hold."""
+        while self._at < len(self._lines):
+            turns = self._engine.quiet_turns(self.state)
+            if turns is not None:
+                self._quiet(turns)
+            self._decide()
+        self._compare()
+        ids = [command for command in self._commands if command != "null"]
+        _require(len(set(ids)) == len(ids))
+
+    def _decide(self) -> None:
+        """One command: all the events it makes."""
+        state, engine = self.state, self._engine
+        actor, type_, data = _columns(self._lines[self._at])
+        if type_ == "HandDealt":
+            command: c.Command | None = c.DealHand(self._secrets[state.hand_number + 1])
+        elif len(data) <= _SMALL:
+            command = _command_kept(type_, data, actor == CLOCK)
+        else:
+            command = _command(type_, data, actor == CLOCK)
+        if command is None or not may_send(state, command, actor):
+            raise Differs
+        by = actor
+        for event in engine.decide(state, command):
+            state = engine.evolve(state, event)
+            self._expect(event, by, state.hand_number)
+            by = _follower(self._lines, self._at, actor)
+        self.state = state
+
+    def _expect(self, event: e.Event, actor: str, hand: int) -> None:
+        """The next line, from what is to be in it."""
+        if hand != self._hand or self._at >= self._limit:
+            self._compare()
+            self._hand, self._limit = hand, 10 ** len(str(self._at + 1)) - 1
+        self._moulds.append(mould(written(event), actor))
+        self._at += 1
+
+    def _quiet(self, turns: QuietTurns) -> None:
+        """On through quiet turns, if there are any."""
+        lines, at = self._lines, self._at
+        end = min(self._limit, len(lines)) - 5
+        discard, answer, discards, answers = self._readers()
+        add, play, seat = self._moulds.extend, turns.play, turns.seat
+        try:
+            while at <= end:
+                thrown, one, two, three, drawn = lines[at : at + 5]
+                by, last = drawn[ACTOR], three[ACTOR]
+                tile, discarded = discards[seat][thrown[ACTOR]][thrown[discard]]
+                first, one_passed, _ = answers[one[answer]][one[ACTOR]]
+                second, two_passed, _ = answers[two[answer]][two[ACTOR]]
+                third, three_passed, actor = answers[three[answer]][last]
+                if first | second | third != _OTHERS[seat]:
+                    break
+                kind = play(tile)
+                if kind is None:
+                    break
+                draws = draws_by(SYSTEM if by == SYSTEM_KEY else actor)
+                seat = turns.seat
+                add((discarded, one_passed, two_passed, three_passed, draws[seat][kind]))
+                at += 5
+        except KeyError:
+            pass  # Another kind of line, or another actor.
+        if at > self._at:
+            self._at = at
+            self.state = self.state._replace(hand=turns.hand())
+
+    def _readers(self) -> Readers:
+        state = self.state
+        assert state.hand is not None
+        assert state.setup is not None
+        people = tuple([player.kind == "human" for player in state.setup.players])
+        digits = len(str(self._at + 1)) + len(str(self._hand))
+        return readers(state.hand.dealer, people, state.bots, digits)
+
+    def _compare(self) -> None:
+        """What was expected since the last time against what there is."""
+        moulds, spare = self._moulds, len(str(self._hand)) + len(str(self._done + 1))
+        lines = self._lines[self._done : self._at]
+        both = [*zip(lines, moulds, strict=True)]
+        times = [line[shape[TIME]] for line, shape in both]
+        commands = [line[shape[COMMAND] : shape[REST] - spare] for line, shape in both]
+        link = Link(self.head, self._done, self._hand)
+        same, self.head = chained(link, moulds, commands, times)
+        _require(same == lines)
+        _require(_well_formed(times, commands))
+        self._commands += commands
+        self._moulds = []
+        self._done = self._at
+
+
+_OTHERS: Final = tuple(15 - (1 << seat) for seat in range(4))
+
+
+def _columns(line: str) -> tuple[str, str, str]:
+    """Actor, type and data of a line, not checked in any way."""
+    data = line.index('"data":') + len('"data":')
+    type_ = line.rindex('"type":"') + len('"type":"')
+    return (
+        line[len('{"actor":"') : line.index('"', len('{"actor":"'))],
+        line[type_ : line.index('"', type_)],
+        line[data : line.rindex(',"hand":')],
+    )
+
+
+def _follower(lines: Sequence[str], at: int, actor: str) -> str:
+    """Who is to be named in a line that follows from a command: the same, or nobody."""
+    if at < len(lines) and lines[at].startswith(_BY_SYSTEM):
+        return SYSTEM
+    return actor
+
+
+_BY_SYSTEM: Final = f'{{"actor":"{SYSTEM}",'
+
+
+def _command(type_: str, data: str, clock: bool) -> c.Command | None:
+    """The command whose first event this is, unless it is a deal."""
+    event = event_from_text(type_, current_version(type_), data)
+    return command_behind(event, CLOCK if clock else "", "")
+
+
+_command_kept = lru_cache(maxsize=8192)(_command)
+
+
+def _secrets(lines: Sequence[str]) -> dict[int, str]:
+    """Hand number to secret, for all up to the one opened last: each is the digest of the next."""
+    last = next((line for line in reversed(lines) if '"type":"SecretOpened"' in line), None)
+    if last is None:
+        return {}
+    _, type_, data = _columns(last)
+    opened = event_from_text(type_, current_version(type_), data)
+    _require(isinstance(opened, e.SecretOpened))
+    assert isinstance(opened, e.SecretOpened)
+    _require(opened.hand <= CHAIN_LENGTH)
+    secrets, secret = {}, opened.secret
+    for hand in range(opened.hand, 0, -1):
+        secrets[hand] = secret
+        secret = entropy_digest(secret)
+    return secrets
+
+
+_TO_ZERO: Final = str.maketrans("123456789", "000000000")
+_TIME: Final = '"0000-00-00T00:00:00.000Z"'
+# ASCII without quotation mark and backslash. No line of a record holds a line feed.
+_COMMANDS: Final = re.compile(r'(?:(?:null|"[ !#-\[\]-~]*")\n)*')
+
+
+def _well_formed(times: Sequence[str], commands: Sequence[str]) -> bool:
+    """Whether these are times, and texts that need no escapes, or null."""
+    return "".join(times).translate(_TO_ZERO) == _TIME * len(times) and (
+        _COMMANDS.fullmatch("\n".join([*commands, ""])) is not None
+    )
