@@ -5,7 +5,7 @@ Owns the comparison of a bracket before and after. Must not change anything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tournaments.brackets.places import BracketPlace, places
@@ -58,11 +58,18 @@ def consequences(
     """As if the table had these matches instead; with none it is open again."""
     before = fill(bracket, entrants, results)
     after = fill(bracket, entrants, {**results, key: tuple(changed)})
+    return compared(bracket, before, after, key, {key for key in results if results[key]})
+
+
+def compared(
+    bracket: Bracket, before: Filled, after: Filled, key: str, played: Collection[str]
+) -> Consequences:
+    """What is different after a change at a table; `played` are the tables with a result."""
     later = tables_resting_on(bracket, key)
     return Consequences(
         rest_on=later,
         replacements=tuple(
-            _replacement(before, after, other, bool(results.get(other)))
+            _replacement(before, after, other, other in played)
             for other in later
             if set(before[other].players) != set(after[other].players)
         ),

@@ -10,6 +10,7 @@ import pytest
 from tests.tournaments.domain.desk import SEED, Desk, running
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
+from tournaments.domain.knockout_changes import what_changes
 from tournaments.domain.knockout_plans import knockout_plan
 from tournaments.domain.knockouts import bracket_of
 from tournaments.domain.parts import Except, Result
@@ -451,3 +452,50 @@ def test_a_table_can_be_played_early_once_its_four_are_known():
     result(desk, 1, "P1.1"), result(desk, 1, "M1.4")
     desk.do(c.ConfirmRound(1))
     assert seated(desk, play(desk)).keys() == {"M1.1", "M1.2", "M1.3"}
+
+
+def changed(desk: Desk, number: int, key: str, order: str):
+    """What the organiser is told before the table's result is changed to this order."""
+    seating = table(desk, number, key)
+    ranked = [f"p{part}" for part in order.split()]
+    points = tuple(ORDER[ranked.index(entry)] for entry in seating.seats)
+    return what_changes(desk.state, number, seating.table, Result(points, (), "organiser"))
+
+
+class TestWhatAChangeDoes:
+    def test_a_final_that_is_planned_would_have_others(self):
+        desk = cup(16)
+        play(desk), play(desk)
+        final = plan(desk)
+        told = changed(desk, 2, "M2.1", "06 01 04 07")
+        (affected,) = told.affected
+        assert (affected.replacement.leaving, affected.replacement.entering) == (("p04",), ("p06",))
+        assert (affected.spot.round, affected.spot.status) == (final, "planned")
+        assert told.consequences.overtaken == ()
+
+    def test_a_final_that_was_played_would_have_to_be_played_again(self):
+        desk = cup(16)
+        play(desk), play(desk), play(desk)
+        told = changed(desk, 2, "M2.1", "06 01 04 07")
+        assert told.consequences.overtaken == ("F",)
+        assert told.affected[0].spot.status == "confirmed"
+        assert {one.place for one in told.consequences.places_before} - {
+            one.place for one in told.consequences.places_after
+        } == {1, 2, 3, 4}
+        assert podium(desk) == "01 02 03 04"
+
+    def test_the_same_two_in_another_order_change_nothing(self):
+        desk = cup(16)
+        play(desk), play(desk), play(desk)
+        told = changed(desk, 2, "M2.1", "04 01 06 07")
+        assert (told.affected, told.consequences.overtaken) == ((), ())
+
+    def test_a_result_that_is_withdrawn_leaves_the_next_table_waiting(self):
+        desk = cup(8)
+        play(desk)
+        told = what_changes(desk.state, 1, table(desk, 1, "M1.1").table, None)
+        assert told.affected[0].replacement.leaving == ("p01", "p04")
+
+    def test_no_bracket_rests_on_a_swiss_round(self):
+        desk = running().play(1, "abcd", "efgh").results(1)
+        assert what_changes(desk.state, 1, 1, None) is None

@@ -1,0 +1,208 @@
+"""What an organiser is offered: what is due, what is waited for, what can be taken back."""
+
+from __future__ import annotations
+
+from tests.tournaments.domain.desk import SEED, SWISS, Desk, running
+from tests.tournaments.domain.test_knockouts import cup, plan, play, result
+from tournaments.domain import commands as c
+from tournaments.domain.next_steps import what_next
+from tournaments.domain.stages import next_plan, stage_on
+from tournaments.domain.steps import Step
+from tournaments.domain.terms import Stage
+
+FINAL = Stage("last", "final", 1, "top_of_standings", 4)
+
+
+def codes(desk: Desk, *when: str) -> list[str]:
+    return [step.code for step in what_next(desk.state, SEED) if step.when in (when or ("now",))]
+
+
+def step(desk: Desk, code: str) -> Step:
+    return next(one for one in what_next(desk.state, SEED) if one.code == code)
+
+
+def planned(**changes: object) -> Desk:
+    desk = running(**changes)
+    desk.do(next_plan(desk.state, "main", SEED))
+    return desk
+
+
+def test_a_draft_is_opened():
+    assert codes(Desk().create()) == ["open_registration"]
+
+
+def test_registration_leads_to_a_start_once_a_table_is_full():
+    desk = Desk().create()
+    desk.do(c.OpenRegistration())
+    assert step(desk, "start_tournament").reason == "too_few_players"
+    assert codes(desk, "undo") == ["undo_registration"]
+    desk.enter(*"abcde").do(c.CheckIn("a"))
+    assert codes(desk) == ["start_tournament"]
+    assert "start_without_absent" not in codes(desk, "may")
+    desk.do(*(c.CheckIn(entry) for entry in "bcd"))
+    assert step(desk, "start_without_absent").entries == ("e",)
+    desk.do(c.CloseRegistration())
+    assert "reopen_registration" in codes(desk, "may")
+
+
+def test_those_who_wait_are_let_in_where_there_is_room():
+    desk = Desk().create(4)
+    desk.do(c.OpenRegistration())
+    desk.enter(*"abcde").do(c.StartTournament())
+    assert (step(desk, "let_in").when, step(desk, "let_in").entries) == ("wait", ("e",))
+    desk.do(c.WithdrawEntry("a"))
+    assert (step(desk, "let_in").when, step(desk, "let_in").count) == ("may", 1)
+
+
+def test_a_round_is_planned_published_started_and_confirmed():
+    desk = running()
+    assert (codes(desk), codes(desk, "undo")) == (["plan_round"], ["undo_start"])
+    desk.do(next_plan(desk.state, "main", SEED))
+    assert (codes(desk), codes(desk, "undo")) == (["publish_pairings"], ["drop_plan"])
+    desk.do(step(desk, "publish_pairings").command)
+    assert codes(desk) == ["start_round"]
+    desk.do(c.StartRound(1, 1, 0))
+    assert codes(desk) == []
+    assert codes(desk, "wait") == ["wait_for_table", "wait_for_table", "confirm_round"]
+    assert "undo_round_start" in codes(desk, "undo")
+    desk.results(1, 1)
+    assert [step(desk, "wait_for_table").table, step(desk, "confirm_round").reason] == [
+        2, "no_result",
+    ]  # fmt: skip
+    desk.results(1).do(step(desk, "confirm_round").command)
+    assert codes(desk) == ["plan_round"]
+    assert step(desk, "plan_round").count == 3
+
+
+def test_a_dispute_is_settled_before_the_round_is_confirmed():
+    desk = running().play(1, "abcd", "efgh").results(1)
+    desk.do(c.OpenDispute("d1", 1, 2, "e", "It was my win"))
+    assert codes(desk) == ["settle_dispute"]
+    assert set(step(desk, "settle_dispute").entries) == set("efgh")
+
+
+def test_a_plan_that_cannot_be_played_any_more_is_made_again():
+    desk = planned()
+    desk.do(c.PublishPairings(1, 1), c.WithdrawEntry("a"))
+    assert codes(desk) == ["plan_again"]
+    assert step(desk, "plan_again").reason == "not_registered"
+    desk.enter("late")
+    desk.do(next_plan(desk.state, "main", SEED))
+    assert codes(desk) == ["publish_pairings"]
+
+
+def test_a_late_arrival_is_left_out_until_the_round_is_planned_again():
+    desk = planned().enter("late")
+    assert step(desk, "plan_again").reason == "left_out"
+
+
+def test_players_who_still_play_are_waited_for():
+    desk = planned(stages=(Stage("main", "rotation", 3),))
+    desk.do(c.PublishPairings(1, 1), c.StartRound(1, 1, 0), c.PublishPairings(2, 1))
+    assert (step(desk, "start_round").when, step(desk, "start_round").reason) == (
+        "wait",
+        "still_playing",
+    )
+
+
+def test_a_stage_that_is_over_leads_to_the_next():
+    desk = running(stages=(Stage("main", "swiss", 1), FINAL)).play(1, "abcd", "efgh")
+    desk.results(1).do(c.ConfirmRound(1))
+    assert codes(desk) == ["advance"]
+    assert step(desk, "advance").reason is None
+    desk.do(next_plan(desk.state, "last", SEED))
+    assert codes(desk) == ["plan_round"]
+    assert "undo_advance" in codes(desk, "undo")
+
+
+def test_a_tie_at_the_cut_is_for_the_organiser_to_settle():
+    last = Stage("last", "final", 1, "top_of_standings", 5)
+    desk = running(stages=(Stage("main", "swiss", 1), last)).play(1, "abcd", "efgh")
+    desk.results(1).do(c.ConfirmRound(1))
+    due = step(desk, "advance")
+    assert (due.reason, due.entries[:2], due.count) == ("tie_at_the_cut", ("c", "g"), 1)
+    desk.do(next_plan(desk.state, "last", SEED, chosen=("g",)))
+
+
+def test_the_next_stage_may_begin_early():
+    desk = running(stages=(SWISS, FINAL)).play(1, "abcd", "efgh").results(1)
+    desk.do(c.ConfirmRound(1))
+    assert codes(desk) == ["plan_round"]
+    assert {"advance", "finish_tournament"} <= set(codes(desk, "may"))
+
+
+def test_after_the_last_round_the_event_is_finished_and_archived():
+    desk = running(stages=(Stage("main", "swiss", 1),)).play(1, "abcd", "efgh").results(1)
+    desk.do(c.ConfirmRound(1))
+    assert stage_on(desk.state) is None
+    assert codes(desk) == ["finish_tournament"]
+    desk.do(c.FinishTournament(SEED))
+    assert codes(desk) == ["archive"]
+    assert "undo_finish" in codes(desk, "undo")
+    desk.do(step(desk, "archive").command)
+    assert codes(desk, "now", "wait", "may", "undo") == ["undo_archive"]
+
+
+def test_standings_are_published_corrected_and_made_official():
+    desk = running().play(1, "abcd", "efgh").results(1)
+    desk.do(c.ConfirmRound(1))
+    desk.do(step(desk, "publish_standings").command)
+    assert "publish_standings" not in codes(desk, "may")
+    assert "make_official" in codes(desk, "may")
+    desk.do(c.GivePenalty("x", "a", 1, None, "late", 40))
+    assert codes(desk)[0] == "correct_standings"
+    desk.do(step(desk, "correct_standings").command, c.MakeOfficial("main", 1))
+    assert "make_official" not in codes(desk, "may")
+    assert codes(desk) == ["plan_round"]
+
+
+def test_a_bracket_needs_its_seeds_first_and_then_its_rounds():
+    desk = running(stages=(Stage("main", "knockout", 1),))
+    assert codes(desk) == ["advance"]
+    desk.do(next_plan(desk.state, "main", SEED))
+    assert codes(desk) == ["plan_round"]
+
+
+def test_helpers_that_are_missing_are_asked_for():
+    desk = cup(8)
+    play(desk)
+    desk.do(c.WithdrawEntry("p01"))
+    assert step(desk, "plan_round").reason == "stand_ins_needed"
+
+
+def test_a_final_that_has_lost_its_ground_is_named():
+    desk = cup(8)
+    play(desk)
+    number = plan(desk)
+    edition = desk.state.rounds[number].plan.edition
+    desk.do(c.PublishPairings(number, edition))
+    desk.do(c.ReopenRound(1, "miscounted", despite_dependents=True))
+    result(desk, 1, "M1.1", "08 05")
+    desk.do(c.ConfirmRound(1))
+    assert step(desk, "plan_again").reason == "bracket_changed"
+    plan(desk)
+    edition = desk.state.rounds[number].plan.edition
+    desk.do(c.PublishPairings(number, edition), c.StartRound(number, edition, 0))
+    result(desk, number, "F")
+    desk.do(c.ConfirmRound(number))
+    desk.do(c.ReopenRound(1, "after all", despite_dependents=True))
+    result(desk, 1, "M1.1", "01 05")
+    desk.do(c.ConfirmRound(1))
+    assert step(desk, "play_again").keys == ("F",)
+    assert "plan_round" in codes(desk)
+
+
+def test_a_league_shows_its_date_and_clears_who_was_there():
+    stage = Stage("main", "league", 3, dates=(1000, 2000))
+    desk = running(stages=(stage,))
+    assert step(desk, "plan_round").at == 1000
+    desk.do(c.CheckIn("a"))
+    assert "clear_check_ins" not in codes(desk, "may")
+    desk.play(1, "abcd", "efgh").results(1).do(c.ConfirmRound(1))
+    assert step(desk, "plan_round").at == 2000
+    desk.do(step(desk, "clear_check_ins").command)
+    assert "clear_check_ins" not in codes(desk, "may")
+
+
+def test_an_event_without_a_log_has_no_steps():
+    assert what_next(Desk().state) == ()
