@@ -97,6 +97,8 @@ def _about_play(event: e.Event) -> c.Command | None:
             return c.TakeOver(place, level)
         case e.PlayerReturned(place=place):
             return c.ReturnPlayer(place)
+        case e.SeatHandedOver(place, player, reason):
+            return c.HandOverSeat(place, player, reason)
         case _:
             return _about_sheet(event)
 
@@ -153,11 +155,13 @@ def may_send(state: MatchState, command: c.Command, actor: str) -> bool:
         return may_keep_score(state, command, actor)
     if isinstance(command, c.EndMatch) and may_end(state, actor):
         return True
+    if isinstance(command, c.HandOverSeat):
+        return actor.startswith(_OFFICIAL_PREFIXES)
     return actor in _OFFICIALS or actor.startswith(_OFFICIAL_PREFIXES)
 
 
 def _plays(state: MatchState, place: int, actor: str) -> bool:
     """The person at the place, or a built-in player if one plays there now."""
     if actor == _PERSON[place]:
-        return state.setup is not None and state.setup.players[place].kind == "human"
+        return bool(state.players) and state.players[place].kind == "human"
     return actor == _BOT[place] and state.bots[place] is not None

@@ -36,7 +36,6 @@ def view(state: MatchState, viewer: Viewer) -> Data:
 
 def _match(state: MatchState, viewer: Viewer) -> Data:
     setup = state.setup
-    players = setup.players if setup else ()
     return {
         "match": setup.match if setup else "",
         "ruleset": state.ruleset.id if setup else "",
@@ -50,7 +49,7 @@ def _match(state: MatchState, viewer: Viewer) -> Data:
                 "kind": p.kind,
                 "bot": state.bots[p.place] is not None,
             }
-            for p in players
+            for p in state.players
         ],
         "you": {"role": viewer.role, "place": viewer.place},
         "order": list(state.order),

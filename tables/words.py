@@ -228,6 +228,7 @@ def _story() -> dict[str, str]:
         "say.entropy": _("{name} opens the share of chance."),
         "say.missed": _("{name} gave no share of chance in time; a fixed value stands in."),
         "say.started": _("{name} deals first."),
+        "say.handed_over": _("{name} takes the seat over."),
         "say.seats": _("Seats have changed: {seats}."),
         "say.answer_pass": _("{name} passes."),
         "say.answer_claim": _("{name} asks for: {claim}."),

@@ -22,7 +22,7 @@ from engine.play.decide import decide
 from engine.play.defaults import waiting_on
 from engine.play.evolve import evolve
 from engine.play.legal import legal
-from engine.play.match import Length, Player, TurnOrder
+from engine.play.match import Length, Player, Successor, TurnOrder
 from engine.play.naming import wild_choices
 from engine.play.state import MatchState
 from engine.players import get, seat_view
@@ -34,6 +34,14 @@ GAMES = ("bao", "free")
 TWO_HANDS = Length("hands", 2)
 Options = Mapping[str, OptionValue]
 Choose = Callable[[MatchState, int, tuple[c.SeatCommand, ...]], c.SeatCommand]
+
+
+SUBSTITUTES = (
+    Successor("Eva", "human", None, "u4"),
+    Successor("Fan", "human", None, "u5"),
+    Successor("Ann", "human", None, "u0"),
+    Successor("random", "bot", "random", ""),
+)
 
 
 def people(*names: str) -> tuple[Player, ...]:
@@ -137,6 +145,7 @@ class Table:
             c.ExcuseDowntime(500),
             c.TakeOver(place, "random"),
             c.ReturnPlayer(place),
+            c.HandOverSeat(place, rng.choice(SUBSTITUTES), "ill"),
         ]
         if state.hand is not None and waiting:
             tries += [c.TimeOut(state.hand.seat_of(waiting[0]))] * 3

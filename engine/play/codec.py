@@ -86,6 +86,7 @@ _FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
     e.DowntimeExcused: (_MS,),
     e.BotTookOver: (_PLACE, _field("level", f.TEXT)),
     e.PlayerReturned: (_PLACE,),
+    e.SeatHandedOver: (_PLACE, _field("player", f.SUCCESSOR), _REASON),
     e.SeatsChanged: (_field("order", f.ORDER), _field("dealer", f.PLACE)),
     e.HandDealt: (
         _HAND,

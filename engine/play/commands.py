@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias, get_args
 
 from engine.play.events import ClaimKind, OwnKong, Place
-from engine.play.match import Aids, ClockSettings, Length, Play, Player, TurnOrder
+from engine.play.match import Aids, ClockSettings, Length, Play, Player, Successor, TurnOrder
 from engine.rules.contract import Form
 from engine.scored.entry import Entry
 from engine.seats import Seat
@@ -217,6 +217,15 @@ class ReturnPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOverSeat:
+    """Let somebody else sit at a place: a substitute, a built-in player, who was there before."""
+
+    place: Place
+    player: Successor
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class VoidHand:
     """Void the running hand (Z4)."""
 
@@ -293,7 +302,8 @@ SeatCommand: TypeAlias = (
 PlaceCommand: TypeAlias = CommitEntropy | OpenEntropy
 MatchCommand: TypeAlias = (
     OpenMatch | CloseEntropy | StartMatch | DealHand | OpenSecret | TimeOut | CallTime | EndMatch
-    | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | TakeOver | ReturnPlayer | VoidHand
+    | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | TakeOver | ReturnPlayer
+    | HandOverSeat | VoidHand
 )  # fmt: skip
 ScoredCommand: TypeAlias = (
     EnterHand | EnterFinalPoints | ConfirmHand | ContestHand | UpholdHand | CorrectHand

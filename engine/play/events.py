@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias, get_args
 
 from engine.hashing import Json
-from engine.play.match import Aids, ClockSettings, Length, Play, Player, TurnOrder
+from engine.play.match import Aids, ClockSettings, Length, Play, Player, Successor, TurnOrder
 from engine.rules.contract import Contract, Form
 from engine.rules.option import OptionValue
 from engine.scored.entry import Entry
@@ -144,6 +144,15 @@ class PlayerReturned:
     """The person plays again."""
 
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHandedOver:
+    """Somebody else sits at the place from now on, with its hand, its points and its reserve."""
+
+    place: Place
+    player: Successor
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +396,7 @@ class HandWithdrawn:
 MatchEvent: TypeAlias = (
     MatchOpened | EntropyCommitted | EntropyOpened | EntropyMissed | MatchStarted | TimeCalled
     | MatchEnded | MatchPaused | MatchResumed | ClockGranted | DowntimeExcused | BotTookOver
-    | PlayerReturned | SeatsChanged
+    | PlayerReturned | SeatHandedOver | SeatsChanged
 )  # fmt: skip
 HandEvent: TypeAlias = (
     HandDealt | BidMade | BidPassed | AuctionEnded | WildsNamed | TileDrawn | TileDiscarded

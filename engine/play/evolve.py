@@ -86,6 +86,7 @@ def _match_opened(state: MatchState, event: e.MatchOpened) -> MatchState:
         setup=event,
         ruleset=_ruleset_of(event) or state.ruleset,
         secret=event.commitment,
+        players=event.players,
         bots=bots,
     )
 
@@ -161,6 +162,16 @@ def _player_returned(state: MatchState, event: e.PlayerReturned) -> MatchState:
     return state._replace(bots=_put_place(state.bots, event.place, None))
 
 
+def _seat_handed_over(state: MatchState, event: e.SeatHandedOver) -> MatchState:
+    place, player = event.place, event.player
+    left = (state.players[place],) if state.phase == "hand" else ()
+    return state._replace(
+        players=_put_place(state.players, place, player.at(place)),
+        bots=_put_place(state.bots, place, player.level),
+        leavers=(*state.leavers, *left),
+    )
+
+
 def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
     wall = event.wall
     hands = tuple(pack(wall[start:end]) for start, end in _DEAL)
@@ -195,6 +206,7 @@ def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
         dealer_rounds=done,
         lost_deal=state.lost_deal if done == state.dealer_rounds else (),
         reseated=False,
+        leavers=(),
     )
 
 
@@ -404,6 +416,7 @@ _OF_MATCH: Final = cast(
         e.DowntimeExcused: _clock_only,
         e.BotTookOver: _bot_took_over,
         e.PlayerReturned: _player_returned,
+        e.SeatHandedOver: _seat_handed_over,
         e.HandDealt: _hand_dealt,
         e.HandWon: _hand_won,
         e.HandExhausted: _hand_exhausted,

@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple, NoReturn, TypeVar
 from engine.errors import InvalidInput
 from engine.hashing import Json
 from engine.notation import format_tile, format_tiles, format_wall, parse_tile, parse_tiles
-from engine.play.match import Aids, ClockSettings, Length, Player, TurnOrder
+from engine.play.match import Aids, ClockSettings, Length, Player, Successor, TurnOrder
 from engine.rules.contract import FORMS, Contract
 from engine.rules.option import OptionValue
 from engine.seats import SEATS, parse_seat
@@ -195,15 +195,26 @@ def _write_players(players: tuple[Player, ...]) -> Json:
 def read_player(value: Json) -> Player:
     """Who sits at a place."""
     fields = exactly(value, "place", "name", "kind", "level", "id")
+    return _successor(fields).at(as_place(fields["place"]))
+
+
+def _successor(fields: Mapping[str, Json]) -> Successor:
     level = fields["level"]
     is_bot = one_of("human", "bot")(fields["kind"]) == "bot"
-    return Player(
-        place=as_place(fields["place"]),
+    return Successor(
         name=as_text(fields["name"]),
         kind="bot" if is_bot else "human",
         level=None if level is None else as_text(level),
         id=as_text(fields["id"]),
     )
+
+
+def _write_successor(player: Successor) -> Json:
+    return {"name": player.name, "kind": player.kind, "level": player.level, "id": player.id}
+
+
+def _read_successor(value: Json) -> Successor:
+    return _successor(exactly(value, "name", "kind", "level", "id"))
 
 
 def _read_players(value: Json) -> tuple[Player, ...]:
@@ -276,6 +287,7 @@ COMMITMENT: Final = Form[str](
 MAYBE_CONTRACT: Final = optional(Form(_write_contract, _read_contract))
 LENGTH: Final = Form(_write_length, read_length)
 PLAYERS: Final = Form(_write_players, _read_players)
+SUCCESSOR: Final = Form(_write_successor, _read_successor)
 CLOCKS: Final = Form(_write_clocks, read_clocks)
 OPTIONS: Final = Form[Mapping[str, OptionValue]](dict, _read_options)
 AIDS: Final = Form[Aids](lambda aids: {"waits": aids.waits}, _read_aids)

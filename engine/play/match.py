@@ -43,6 +43,20 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Successor:
+    """Who takes a seat over: a player without the place."""
+
+    name: str
+    kind: PlayerKind
+    level: str | None
+    id: str
+
+    def at(self, place: int) -> Player:
+        """This person, or built-in player, at a place."""
+        return Player(place, self.name, self.kind, self.level, self.id)
+
+
+@dataclass(frozen=True, slots=True)
 class ClockSettings:
     """Milliseconds: a decision, a claim window, the reserve of a match, entropy, and absence."""
 

@@ -13,6 +13,7 @@ from engine.errors import EngineError
 from engine.play import commands as c
 from engine.play import events as e
 from engine.play.fields import as_digest
+from engine.play.handover import hand_over_seat
 from engine.play.naming import partners
 from engine.play.refusals import refuse, running_hand
 from engine.play.seating import seats_changed
@@ -70,7 +71,7 @@ def _close_entropy(state: MatchState, command: c.CloseEntropy) -> Events:
     phase: e.EntropyPhase = "commit" if state.phase == "commit" else "open"
     given = state.digests if phase == "commit" else state.entropies
     missing = [p for p in range(4) if given[p] is None and p not in state.missed]
-    if any(state.setup.players[place].kind == "bot" for place in missing):
+    if any(state.players[place].kind == "bot" for place in missing):
         refuse("bot_missing", "Z1", "a built-in player has yet to contribute")
     return tuple([e.EntropyMissed(place, phase) for place in missing])
 
@@ -243,7 +244,7 @@ def _require_person(state: MatchState, place: int) -> None:
     _require_place(place)
     if state.phase == "scoring":
         refuse("real_tiles", "T3", "built-in players do not play with real tiles")
-    if state.setup is None or state.setup.players[place].kind != "human":
+    if state.players[place].kind != "human":
         refuse("no_person", "T3", f"nobody but a built-in player sits at place {place}")
 
 
@@ -272,5 +273,6 @@ MATCH_DECISIONS: Final[Mapping[type[c.MatchCommand] | type[c.PlaceCommand], obje
     c.ExcuseDowntime: _excuse_downtime,
     c.TakeOver: _take_over,
     c.ReturnPlayer: _return_player,
+    c.HandOverSeat: hand_over_seat,
     c.VoidHand: _void_hand,
 }

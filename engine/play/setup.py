@@ -8,7 +8,15 @@ from engine.errors import InvalidInput
 from engine.play.commands import OpenMatch
 from engine.play.events import MatchOpened, Place
 from engine.play.fields import as_digest
-from engine.play.match import AS_SEATED, ENGINE_VERSION, ClockSettings, Length, Player
+from engine.play.match import (
+    AS_SEATED,
+    ENGINE_VERSION,
+    ClockSettings,
+    Length,
+    Play,
+    Player,
+    Successor,
+)
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
 from engine.tiles import Kind
@@ -82,12 +90,23 @@ def _check_players(players: tuple[Player, ...]) -> None:
     if tuple(player.place for player in players) != (0, 1, 2, 3):
         _refuse("players", "four players, in the order of their places 0 to 3")
     for player in players:
-        if len(player.name) > _MAX_NAME or len(player.id) > _MAX_NAME:
-            _refuse("players", f"names and ids have at most {_MAX_NAME} characters")
-        if player.kind == "bot" and player.level not in LEVELS:
-            _refuse("players", f"a built-in player's level is one of {', '.join(LEVELS)}")
-        if player.kind == "human" and player.level is not None:
-            _refuse("players", "a person has no level")
+        _check_player(player, "players")
+
+
+def check_successor(player: Successor, play: Play) -> None:
+    """Raises InvalidInput for somebody who cannot take a seat over in such a match."""
+    _check_player(player, "player")
+    if play == "scored" and player.kind == "bot":
+        _refuse("player", "built-in players do not play with real tiles")
+
+
+def _check_player(player: Player | Successor, field: str) -> None:
+    if len(player.name) > _MAX_NAME or len(player.id) > _MAX_NAME:
+        _refuse(field, f"names and ids have at most {_MAX_NAME} characters")
+    if player.kind == "bot" and player.level not in LEVELS:
+        _refuse(field, f"a built-in player's level is one of {', '.join(LEVELS)}")
+    if player.kind == "human" and player.level is not None:
+        _refuse(field, "a person has no level")
 
 
 def _check_seating(command: OpenMatch) -> None:

@@ -23,7 +23,7 @@ from engine.play.events import (
     TileDiscarded,
     TileDrawn,
 )
-from engine.play.match import AS_SEATED, TurnOrder
+from engine.play.match import AS_SEATED, Player, TurnOrder
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import PRESETS
@@ -139,10 +139,11 @@ class MatchState(NamedTuple):
     that it was changed since the last.
 
     `lost_deal` are the places that have lost the deal in this dealer round, `dealer_rounds` the
-    rounds before it; `bots` gives, by place, the level of the built-in player that plays there
-    now. After a hand is over it stays in
-    `hand`; `terminal` means that its secret has yet to be opened. A match with real tiles is in
-    phase `scoring` from its first event on and has a `sheet` instead of a hand.
+    rounds before it; `players` sit at the places now, `bots` gives, by place, the level of the
+    built-in player that plays there, and `leavers` have left a place in the running hand. After
+    a hand is over it stays in `hand`; `terminal` means that its secret has yet to be opened. A
+    match with real tiles is in phase `scoring` from its first event on and has a `sheet` instead
+    of a hand.
     """
 
     phase: MatchPhase
@@ -162,7 +163,9 @@ class MatchState(NamedTuple):
     lost_deal: tuple[Place, ...]
     dealer_rounds: int
     points: tuple[int, ...]
+    players: tuple[Player, ...]
     bots: tuple[str | None, ...]
+    leavers: tuple[Player, ...]
     paused: bool
     time_called: bool
     end_reason: str | None
@@ -200,7 +203,9 @@ EMPTY: Final = MatchState(
     lost_deal=(),
     dealer_rounds=0,
     points=(0, 0, 0, 0),
+    players=(),
     bots=(None,) * 4,
+    leavers=(),
     paused=False,
     time_called=False,
     end_reason=None,

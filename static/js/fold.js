@@ -97,14 +97,13 @@ function layConcealed(seat, { kind, tiles, stands_as }) {
   seat.melds.push({ kind, tiles, stands_as, from: null });
 }
 
+function seatedAt(place, { name, kind }) {
+  return { place, name, kind, bot: kind === "bot" };
+}
+
 const FOLDS = {
   MatchOpened(view, { match, ruleset, options, length, players }) {
-    const seated = players.map(({ place, name, kind }) => ({
-      place,
-      name,
-      kind,
-      bot: kind === "bot",
-    }));
+    const seated = players.map((player) => seatedAt(player.place, player));
     Object.assign(view, { match, ruleset, options, length, players: seated });
   },
   MatchStarted(view, data) {
@@ -210,6 +209,9 @@ const FOLDS = {
   },
   PlayerReturned(view, { place }) {
     view.players.find((player) => player.place === place).bot = false;
+  },
+  SeatHandedOver(view, { place, player }) {
+    view.players = view.players.map((one) => (one.place === place ? seatedAt(place, player) : one));
   },
 };
 

@@ -73,6 +73,7 @@ const SENTENCES = {
   BotTookOver: (view, data, name) => t("say.bot", { name }),
   PlayerReturned: (view, data, name) => t("say.returned", { name }),
   SeatsChanged: (view) => t("say.seats", { seats: newSeats(view) }),
+  SeatHandedOver: (view, data) => t("say.handed_over", { name: data.player.name }),
   MatchPaused: () => t("paused"),
   MatchResumed: () => t("say.resumed"),
   TimeCalled: () => t("say.time"),

@@ -13,15 +13,17 @@ import msgspec
 
 from engine.play.codec import event_from_json, event_to_json
 from engine.play.evolve import evolve
+from engine.play.fields import PLAYERS
 from engine.play.match import ENGINE_VERSION
 from engine.play.state import EMPTY, MatchState
 from engine.play.upcasts import current_version
 
-FOLD_VERSION = f"{ENGINE_VERSION}/2"
+FOLD_VERSION = f"{ENGINE_VERSION}/3"
 """Raise the second number when the fields of MatchState or of MatchOpened change."""
 
-# Matches with real tiles, which have a sheet, are never dealt a hand.
-_APART = ("setup", "ruleset", "sheet", "hand")
+# Matches with real tiles, which have a sheet, are never dealt a hand. Who left a place counts
+# for the hand that is over.
+_APART = ("setup", "ruleset", "players", "leavers", "sheet", "hand")
 _PLAIN = tuple(name for name in MatchState._fields if name not in _APART)
 
 
@@ -29,7 +31,8 @@ def encode(state: MatchState) -> bytes:
     """The state without its last hand."""
     fields = {name: getattr(state, name) for name in _PLAIN}
     opened = event_to_json(state.setup) if state.setup else None
-    return msgspec.json.encode({"opened": opened, **fields})
+    players = PLAYERS.write(state.players)
+    return msgspec.json.encode({"opened": opened, "players": players, **fields})
 
 
 def decode(data: bytes) -> MatchState:
@@ -38,7 +41,9 @@ def decode(data: bytes) -> MatchState:
     opened = fields.pop("opened")
     version = current_version("MatchOpened")
     state = evolve(EMPTY, event_from_json("MatchOpened", version, opened)) if opened else EMPTY
-    return state._replace(**{name: _tuples(value) for name, value in fields.items()})
+    players = PLAYERS.read(fields.pop("players"))
+    plain = {name: _tuples(value) for name, value in fields.items()}
+    return state._replace(players=players, **plain)
 
 
 def _tuples(value: Any) -> Any:

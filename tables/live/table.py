@@ -218,7 +218,7 @@ class LiveTable:
 
     async def _come_back(self, place: int) -> None:
         state = self.fold.state
-        if state.setup is None or state.setup.players[place].kind == "bot":
+        if not state.players or state.players[place].kind == "bot":
             return
         if not state.bots[place] or state.phase == "ended":
             return
@@ -260,7 +260,7 @@ class LiveTable:
         """Who is there; built-in players always are."""
         here = self.connected() | self._elsewhere
         state = self.fold.state
-        kinds = [p.kind for p in state.setup.players] if state.setup else ["human"] * 4
+        kinds = [player.kind for player in state.players] or ["human"] * 4
         return [kind == "bot" or place in here for place, kind in enumerate(kinds)]
 
     def _tell_presence(self, was: list[bool], besides: Member | None = None) -> None:

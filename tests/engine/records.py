@@ -12,7 +12,7 @@ from engine.hashing import Columns, canonical_data, event_hash, genesis
 from engine.play import commands as c
 from engine.play.defaults import waiting_on
 from engine.play.legal import legal
-from engine.play.match import Aids, ClockSettings, Length, Player
+from engine.play.match import Aids, ClockSettings, Length, Player, Successor
 from engine.players import Chance
 from engine.record import Row, parse_header, parse_row, record_bytes
 from engine.rulesets import get_ruleset
@@ -138,6 +138,33 @@ def _eventful(ruleset: str) -> Scripted:
     match.submit(c.CallTime(), "organiser:ann")
     match.finish_hand()
     return match
+
+
+@cache
+def handed_over() -> bytes:
+    """A match in which a substitute and a built-in player take a seat over and give it back."""
+    match = Scripted()
+    match.submit(match._opening, "organiser:ann")
+    for place in range(4):
+        match.submit(c.CommitEntropy(place, wall.entropy_digest("ab" * 32)), f"place:{place}")
+    substitute = Successor("Éva", "human", None, "p9")
+    match.submit(c.HandOverSeat(1, substitute, "late"), "organiser:ann")
+    for place in (0, 2, 3):
+        match.submit(c.OpenEntropy(place, "ab" * 32), f"place:{place}")
+    match.submit(c.StartMatch(match._secrets[0]), "system")
+    match.deal()
+    match.turns(9, passing)
+    built_in = Successor("sensible", "bot", "sensible", "")
+    place = waiting_on(match.state)[0]
+    match.submit(c.HandOverSeat(place, built_in, "gone"), "referee:7")
+    seat = match.state.hand.seat_of(place)
+    match.submit(legal(match.state, seat)[-1], f"bot:{place}")
+    here = PEOPLE[place]
+    back = Successor(here.name, here.kind, here.level, here.id)
+    match.submit(c.HandOverSeat(place, back, "here again"), "referee:7")
+    match.submit(c.CallTime(), "organiser:ann")
+    match.finish_hand()
+    return match.record()
 
 
 @cache

@@ -13,7 +13,7 @@ from engine.play.codec import EVENT_TYPES
 from engine.play.commands import EnterFinalPoints
 from engine.play.upcasts import current_version
 from engine.verify import Walk
-from tests.engine.records import Scripted, eventful, passing, played, reseated, split
+from tests.engine.records import Scripted, eventful, handed_over, passing, played, reseated, split
 from tests.engine.scored.keeper import Keeper
 from tests.engine.scored.test_whole_matches import played as scored
 
@@ -26,6 +26,7 @@ RECORDS = {
     "2-bao-scored": lambda: scored(1, "bao", 6).record(),
     "2-free-scored": lambda: scored(52, "free", 6).record(),
     "2-bao-seats": reseated,
+    "2-bao-handed-over": handed_over,
 }
 
 
@@ -70,7 +71,7 @@ def sample_events() -> dict[str, dict]:
     found: dict[str, dict] = {}
     for record in (
         points.record(), scored(1, "bao", 6).record(), redealt.record(), reseated(),
-        eventful("free"), eventful(), played("bao", "golden", 2),
+        handed_over(), eventful("free"), eventful(), played("bao", "golden", 2),
     ):  # fmt: skip
         for row in split(record)[1]:
             found[row.columns.type] = json.loads(row.columns.data)

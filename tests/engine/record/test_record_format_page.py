@@ -19,7 +19,15 @@ from engine.play.codec import EVENT_TYPES
 from engine.play.naming import partners
 from engine.rulesets import get_ruleset
 from engine.selfplay import play_one
-from tests.engine.records import Scripted, changed, eventful, index_of, played, reseated
+from tests.engine.records import (
+    Scripted,
+    changed,
+    eventful,
+    handed_over,
+    index_of,
+    played,
+    reseated,
+)
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "record-format.md").read_text()
@@ -144,8 +152,17 @@ def opened_by(place):
         lambda: play_one("free", options={"free_wild": "random"}, hands=2).record(),
         lambda: opened_by(1),
         reseated,
+        handed_over,
     ],
-    ids=["bao", "free", "eventful", "random wilds", "first dealer given", "seats changed"],
+    ids=[
+        "bao",
+        "free",
+        "eventful",
+        "random wilds",
+        "first dealer given",
+        "seats changed",
+        "handed over",
+    ],
 )
 def test_the_small_check_accepts_what_the_engine_wrote(record):
     assert "walls proved" in check_record.check(record())

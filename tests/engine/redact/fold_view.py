@@ -192,6 +192,16 @@ def player_returned(view: View, data: View, _: str) -> None:
     view["players"][data["place"]]["bot"] = False
 
 
+def seat_handed_over(view: View, data: View, _: str) -> None:
+    player, place = data["player"], data["place"]
+    view["players"][place] = {
+        "place": place,
+        "name": player["name"],
+        "kind": player["kind"],
+        "bot": player["kind"] == "bot",
+    }
+
+
 STEPS = {
     "MatchStarted": match_started,
     "HandDealt": hand_dealt,
@@ -211,6 +221,7 @@ STEPS = {
     "TimeCalled": time_called,
     "BotTookOver": bot_took_over,
     "PlayerReturned": player_returned,
+    "SeatHandedOver": seat_handed_over,
     "HandWon": close,
     "HandExhausted": close,
     "HandRedealt": close,

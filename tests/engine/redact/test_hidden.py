@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from engine.errors import IllegalAction
 from engine.hands import count
 from engine.hashing import canonical
+from engine.play import commands as c
 from engine.play import events as e
 from engine.play.decide import decide
 from engine.play.evolve import evolve
+from engine.play.match import Successor
 from engine.play.state import HandState, MatchState
 from engine.redact import hides_answers, redact, visible
 from engine.view import view
@@ -147,6 +149,77 @@ def test_changing_tiles_a_viewer_has_not_seen_changes_nothing_for_them(
             stream = hand.stream(bytes(changed), viewer)
         except IllegalAction:
             continue  # The others could not have played like that.
+        assert stream == truth
+
+
+class HandedOver(Hand):
+    """A hand in whose midst a seat is handed over; `left` is the state in which it was."""
+
+    def __init__(self, table: Table, choose: Choose, place: int, steps: int) -> None:
+        self.place, self.left = place, MatchState.empty()
+        table.deal()
+        self.after_deal = table.state
+        self.first = len(table.commands)
+        for number, state in enumerate(table.play(choose)):
+            if state.hand is not None and state.hand.result is not None:
+                break
+            if number == steps:
+                self.left = state
+                table.do(c.HandOverSeat(place, Successor("Eva", "human", None, "u9"), ""))
+        self.commands = table.commands[self.first :]
+        self.end = table.state
+
+    def former(self, wall: bytes) -> list[str]:
+        """What who has left gets: the seat's stream until then, and afterwards a spectator's."""
+        viewer, texts = Viewer("seat", self.place), []
+        for state, event in self.states(wall):
+            if isinstance(event, e.SeatHandedOver):
+                viewer = Viewer("spectator")
+            one = redact(event, state, viewer)
+            texts.append(one.type + canonical(one.data) + str(one.anonymous))
+            texts.append(canonical(view(evolve(state, event), viewer)))
+        return texts
+
+    def unseen(self) -> list[int]:
+        """Wall positions of tiles that who has left never saw: also those drawn after them."""
+        final, left = self.end.hand, self.left.hand
+        assert final is not None
+        found = unseen_positions(final, Viewer("seat", self.place))
+        seat = final.seat_of(self.place)
+        won = isinstance(final.result, e.HandWon) and final.result.seat == seat
+        if left is None or won:
+            return found
+        for state, event in self.states(final.wall):
+            before = state.hand
+            if not isinstance(event, e.TileDrawn) or event.seat != seat or before is None:
+                continue
+            known = count(left.hands[seat], event.tile) or event.tile in final.discards[seat]
+            kept = count(final.hands[seat], event.tile) == 1 and not known
+            if before.head >= left.head and event.source == "head" and kept:
+                found.append(before.head)
+        return found
+
+
+@SLOW
+@given(tables(), st.integers(0, 3), st.integers(0, 60), st.integers(0, 2**32))
+def test_who_has_left_a_seat_learns_nothing_hidden_any_more(
+    played: tuple[Table, Choose], place: int, steps: int, seed: int
+) -> None:
+    table, choose = played
+    rng = random.Random(seed)
+    hand = HandedOver(table, choose, place, steps)
+    final = hand.end.hand
+    assert final is not None
+    truth = hand.former(final.wall)
+    unseen = hand.unseen()
+    for _ in range(6):
+        first, second = rng.choice(unseen), rng.choice(unseen)
+        changed = bytearray(final.wall)
+        changed[first], changed[second] = changed[second], changed[first]
+        try:
+            stream = hand.former(bytes(changed))
+        except IllegalAction:
+            continue
         assert stream == truth
 
 

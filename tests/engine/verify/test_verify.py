@@ -24,6 +24,7 @@ from tests.engine.records import (
     Scripted,
     changed,
     eventful,
+    handed_over,
     index_of,
     passing,
     played,
@@ -93,6 +94,28 @@ def test_a_change_of_seats_cannot_be_left_out_or_put_in():
     assert codes(rechained({**header}, columns[:at] + columns[at + 1 :])) == ["wrong_event"]
     twice = [*columns[: at + 1], columns[at]._replace(cmd=None), *columns[at + 1 :]]
     assert codes(rechained({**header}, twice)) == ["unexpected_event"]
+
+
+def test_a_seat_handed_over_is_proved():
+    assert verify(handed_over()).ok
+
+
+@pytest.mark.parametrize("actor", ["system", "clock", "place:0", "place:1", "bot:1", "scorer:3"])
+def test_nobody_but_an_official_hands_a_seat_over(actor):
+    record = handed_over()
+    at = index_of(record, "SeatHandedOver")
+    wrong = changed(record, at, lambda d: d, actor=actor)
+    assert codes(wrong) == ["wrong_actor"]
+
+
+def test_who_has_left_a_seat_does_not_act_there():
+    record = handed_over()
+    header, rows = split(record)
+    columns = [row.columns for row in rows]
+    at = index_of(record, "SeatHandedOver", 1)
+    assert columns[at + 1].actor.startswith("bot:")
+    columns[at + 1] = columns[at + 1]._replace(actor=columns[at + 1].actor.replace("bot", "place"))
+    assert codes(rechained({**header}, columns)) == ["wrong_actor"]
 
 
 def test_redealt_hands_use_their_secret_up():
