@@ -1,1 +1,4 @@
+# Tasks declared anywhere are those of this app.
+from config.celery import app as celery_app
 
+__all__ = ["celery_app"]

@@ -78,6 +78,32 @@ class Announced(uvicorn.Server):
             print("Ready. Press Ctrl-C to stop.", flush=True)
 
 
+def worker_start() -> subprocess.Popen[bytes]:
+    """The worker of the task queue, with the clock that puts tasks into it."""
+    schedule = Path(os.environ.get("VAR_DIR", ROOT / "var")) / "beat"
+    command = [
+        sys.executable, "-m", "celery", "-A", "config", "worker", "--beat", "--pool", "threads",
+        "--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "warning",
+        "--schedule", str(schedule),
+    ]  # fmt: skip
+    # Its own session: Ctrl-C is for the parent, which stops it in its turn.
+    return subprocess.Popen(
+        command, cwd=ROOT, start_new_session=True, env={**os.environ, "C_FORCE_ROOT": "1"}
+    )
+
+
+def worker_stop(worker: subprocess.Popen[bytes] | None) -> None:
+    """Let it finish what it is at, but not for long."""
+    if worker is None:
+        return
+    worker.terminate()
+    try:
+        worker.wait(5)
+    except subprocess.TimeoutExpired:
+        worker.kill()
+        worker.wait()
+
+
 def serve(port: int) -> None:
     """Serve until a signal says stop."""
     settings = uvicorn.Config(
@@ -119,14 +145,17 @@ def main() -> int:
     data_dir = Path(os.environ.get("VAR_DIR", ROOT / "var")) / "postgres"
     print("Starting PostgreSQL …", flush=True)
     server = EmbeddedServer(data_dir)
+    worker = None
     try:
         compile_catalogues()
         os.environ["DATABASE_URL"] = prepare(server)
+        worker = worker_start()
         serve(port)
     except subprocess.CalledProcessError as failure:
         print(f"{' '.join(failure.cmd[1:])} failed, see above.", file=sys.stderr)
         return 1
     finally:
+        worker_stop(worker)
         server.stop()
         print("Stopped.", flush=True)
     return 0

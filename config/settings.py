@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config.environment import database, email, flag, secret_key, words
+from config.queue import FILES, broker
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
@@ -89,6 +90,25 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Optional: wakes the other processes of a site that runs more than one.
 REDIS_URL = os.environ.get("REDIS_URL", "")
+
+# The queue of tasks; a site with Redis keeps it there, any other in files.
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = broker(
+    os.environ.get("CELERY_BROKER_URL") or REDIS_URL or FILES, VAR_DIR / "queue"
+)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+# Every second tick does all that is due; one that comes late or twice finds less to do.
+CELERY_BEAT_SCHEDULE = {
+    "tick": {"task": "tournaments.tick", "schedule": 2.0, "options": {"expires": 10}},
+}
+# Whether what happens at tables and events is followed up by tasks at once, not at the next tick.
+FOLLOW_UP = flag("FOLLOW_UP", default=True)
 
 # The pace at live tables, in milliseconds: a built-in player's move, and the time between hands.
 BOT_MS = int(os.environ.get("BOT_MS", "900"))

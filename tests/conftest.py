@@ -39,3 +39,13 @@ def django_db_modify_db_settings() -> Iterator[None]:
     with throwaway_server() as server:
         settings.DATABASES["default"].update(database(server.url()))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_tasks_behind_tests() -> None:
+    """Tests call what is due themselves; those of the queue run a worker of their own."""
+    from tables.signals import table_moved
+    from tournaments.signals import tournament_moved
+
+    tournament_moved.disconnect(dispatch_uid="follow_up")
+    table_moved.disconnect(dispatch_uid="follow_up")

@@ -1,6 +1,7 @@
 """The tournaments app."""
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -13,5 +14,13 @@ class TournamentsConfig(AppConfig):
         # Registers the permissions.
         import tournaments.permissions  # noqa: F401
         from tournaments.store.rights import append_grant
+
+        if settings.FOLLOW_UP:
+            from tables.signals import table_moved
+            from tournaments.jobs import follow_up
+            from tournaments.signals import tournament_moved
+
+            tournament_moved.connect(follow_up.tournament_moved_receive, dispatch_uid="follow_up")
+            table_moved.connect(follow_up.table_moved_receive, dispatch_uid="follow_up")
 
         post_migrate.connect(append_grant, sender=self, dispatch_uid="tournaments.append_grant")

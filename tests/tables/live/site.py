@@ -95,6 +95,7 @@ class Site:
             "BOT_MS": "0",
             "BETWEEN_MS": "0",
             "LIVE_BURST": "100000",
+            "FOLLOW_UP": "0",
             **environment,
         }
         command = [

@@ -1,0 +1,5 @@
+"""A database of its own, as for the live tables, that workers of the queue look at."""
+
+from tests.tables.live.conftest import migrated, site
+
+__all__ = ["migrated", "site"]

@@ -1,0 +1,96 @@
+"""What is due at a moment is done once, however often the clock ticks, late or twice."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.play.test_keeping_up import begin, ms
+from tournaments.domain import commands as c
+from tournaments.domain.parts import Line, Result
+from tournaments.jobs import due
+from tournaments.store.folds import lines_after
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def actors(event: Event, type_: str) -> list[str]:
+    return [line.actor for line in lines_after(event.tournament.pk, 0) if line.type == type_]
+
+
+def test_a_registration_closes_once_by_the_clock(make_event: EventMaker):
+    now = timezone.now()
+    event = make_event()
+    details = event.state.details
+    closing = c.ChangeDetails(type(details)(details.name, registration_closes_at=ms(now) + 1000))
+    event.do(closing, c.OpenRegistration())
+    assert due.tick(now) == []
+    assert len(due.tick(now + timedelta(seconds=2))) == 1
+    assert due.tick(now + timedelta(seconds=3)) == []
+    assert actors(event, "RegistrationClosed") == ["clock"]
+
+
+def test_what_the_organiser_opened_again_stays_open_until_a_new_time(make_event: EventMaker):
+    now = timezone.now()
+    event = make_event()
+    details = event.state.details
+    closing = c.ChangeDetails(type(details)(details.name, registration_closes_at=ms(now)))
+    event.do(closing, c.OpenRegistration())
+    due.tick(now)
+    event.do(c.OpenRegistration())
+    assert due.tick(now + timedelta(hours=1)) == []
+    assert event.state.is_registration_open
+
+
+def test_a_round_starts_at_its_time_if_its_pairings_are_published(make_event: EventMaker):
+    now = timezone.now()
+    event = make_event(play="points").do(c.OpenRegistration()).enter(*"abcd")
+    event.do(c.StartTournament())
+    plan = c.RoundPlan(1, "main", (c.Seating(1, tuple("abcd")),))
+    event.do(c.PlanRounds((plan,), seed=event.seed), c.ScheduleRound(1, ms(now) + 1000))
+    assert due.tick(now + timedelta(seconds=2)) == []
+    assert event.state.rounds[1].status == "planned"
+    event.do(c.PublishPairings(1, event.state.rounds[1].plan.edition))
+    assert due.tick(now) == []
+    due.tick(now + timedelta(seconds=2))
+    due.tick(now + timedelta(seconds=3))
+    assert actors(event, "RoundStarted") == ["clock"]
+
+
+def test_standings_become_official_when_the_time_for_objections_is_over(make_event: EventMaker):
+    now = timezone.now()
+    event = begin(make_event(play="points"), players=4)
+    event.do(c.TakeResult(1, 1, None, Result((6, -2, -2, -2), (), "organiser")), c.ConfirmRound(1))
+    lines = tuple(Line(f"p{n}", 1, 0, 0) for n in range(4))
+    event.do(c.PublishStandings("main", 1, lines, ms(now) + 1000))
+    due.tick(now)
+    assert not event.state.standings[-1].is_official
+    due.tick(now + timedelta(seconds=2))
+    due.tick(now + timedelta(seconds=3))
+    assert event.state.standings[-1].is_official
+    assert actors(event, "StandingsMadeOfficial") == ["clock"]
+
+
+def test_what_fails_at_one_event_stops_no_other(
+    make_event: EventMaker, monkeypatch: pytest.MonkeyPatch
+):
+    now = timezone.now()
+    events = [make_event() for _ in range(2)]
+    for event in events:
+        details = event.state.details
+        at = ms(now)
+        event.do(c.ChangeDetails(type(details)(details.name, registration_closes_at=at)))
+        event.do(c.OpenRegistration())
+    usual = due.tournament_do
+
+    def failing(**arguments: object) -> object:
+        if arguments["tournament"] == events[0].tournament:
+            raise ZeroDivisionError
+        return usual(**arguments)
+
+    monkeypatch.setattr(due, "tournament_do", failing)
+    due.tick(now)
+    assert sorted(event.state.is_registration_open for event in events) == [False, True]

@@ -1,0 +1,1 @@
+"""What happens without anybody clicking: due starts, ends, openings, results."""

@@ -1,0 +1,135 @@
+"""What is due at events at a moment. Doing it late or twice does no harm."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef
+
+from engine.errors import EngineError
+from tournaments.domain import commands as c
+from tournaments.domain.state import Round, TournamentState
+from tournaments.models import RoundTable, Tournament
+from tournaments.play.keeping_up import keep_up
+from tournaments.selectors import state_of
+from tournaments.services import CLOCK, tournament_do
+
+logger = logging.getLogger(__name__)
+
+
+def tick(at: datetime) -> list[str]:
+    """Do everything that is due; what fails at one event stops no other."""
+    done: list[str] = []
+    for work, found in (
+        (registration_close, _registrations_over(at)),
+        (rounds_start, _rounds_due(at)),
+        (standings_settle, _running()),
+        (keep_up_at, _in_play()),
+    ):
+        done += _each(work, found, at)
+    return done
+
+
+def _each(
+    work: Callable[[UUID, datetime], list[str]], ids: Iterable[UUID], at: datetime
+) -> list[str]:
+    done: list[str] = []
+    for id_ in ids:
+        try:
+            done += work(id_, at)
+        except Exception:
+            logger.exception("%s failed at event %s", work.__name__, id_)
+    return done
+
+
+def _registrations_over(at: datetime) -> Iterable[UUID]:
+    found = Tournament.objects.filter(is_registration_open=True, registration_closes_at__lte=at)
+    return list(found.values_list("pk", flat=True))
+
+
+def _rounds_due(at: datetime) -> Iterable[UUID]:
+    found = Tournament.objects.filter(phase=Tournament.Phase.RUNNING, next_start_at__lte=at)
+    return list(found.values_list("pk", flat=True))
+
+
+def _running() -> Iterable[UUID]:
+    found = Tournament.objects.filter(
+        phase__in=(Tournament.Phase.RUNNING, Tournament.Phase.FINISHED)
+    )
+    return list(found.values_list("pk", flat=True))
+
+
+def _in_play() -> Iterable[UUID]:
+    """Running events with a table that is being played or waits to be opened."""
+    tables = RoundTable.objects.filter(tournament=OuterRef("pk"), is_confirmed=False)
+    found = Tournament.objects.filter(phase=Tournament.Phase.RUNNING)
+    return list(found.filter(Exists(tables)).values_list("pk", flat=True))
+
+
+def keep_up_at(id_: UUID, at: datetime) -> list[str]:
+    """Bring tables and log in step."""
+    return keep_up(id_, at=at)
+
+
+def registration_close(id_: UUID, at: datetime) -> list[str]:
+    """Close the registration at its time."""
+    tournament = Tournament.objects.get(pk=id_)
+    closes = tournament.registration_closes_at
+    return _do(tournament, c.CloseRegistration(), f"close-{closes and closes.timestamp()}", at)
+
+
+def rounds_start(id_: UUID, at: datetime) -> list[str]:
+    """Start rounds whose time has come, if their pairings are published."""
+    tournament = Tournament.objects.get(pk=id_)
+    state = state_of(tournament)
+    now = int(at.timestamp() * 1000)
+    done: list[str] = []
+    for round_ in _due(state, now):
+        edition = round_.plan.edition
+        command = c.StartRound(round_.number, edition, now)
+        key = f"start-{round_.number}-{edition}-{round_.starts_at}"
+        done += _do(tournament, command, key, at)
+    return done
+
+
+def _due(state: TournamentState, now: int) -> list[Round]:
+    return [
+        round_
+        for _, round_ in sorted(state.rounds.items())
+        if round_.status == "planned"
+        and round_.starts_at is not None
+        and round_.starts_at <= now
+        and round_.published == round_.plan.edition
+    ]
+
+
+def standings_settle(id_: UUID, at: datetime) -> list[str]:
+    """Standings whose time for objections is over become official."""
+    tournament = Tournament.objects.get(pk=id_)
+    now = int(at.timestamp() * 1000)
+    newest = {
+        (known.standings.stage, known.standings.after_round): known
+        for known in state_of(tournament).standings
+    }
+    done: list[str] = []
+    for (stage, after_round), known in newest.items():
+        until = known.standings.correctable_until
+        if known.is_official or until is None or until > now:
+            continue
+        key = f"official-{stage}-{after_round}-{known.standings.edition}"
+        done += _do(tournament, c.MakeOfficial(stage, after_round), key, at)
+    return done
+
+
+def _do(tournament: Tournament, command: c.Command, key: str, at: datetime) -> list[str]:
+    try:
+        receipt = tournament_do(
+            tournament=tournament, command=command, actor=CLOCK, command_id=key, at=at
+        )
+    except EngineError as refusal:
+        logger.info("%s %s: %s", tournament.pk, key, refusal)
+        return []
+    return [f"{type(command).__name__} at {tournament.pk}"] if receipt.lines else []

@@ -1,0 +1,23 @@
+"""The tasks of the queue: thin, idempotent, safe when they come late or twice."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.jobs import due
+from tournaments.play.keeping_up import keep_up
+
+
+@shared_task(name="tournaments.tick")
+def tick() -> None:
+    """Everything that is due now."""
+    due.tick(timezone.now())
+
+
+@shared_task(name="tournaments.keep_up")
+def keep_up_task(tournament: str) -> None:
+    """Bring an event's tables and its log in step."""
+    keep_up(UUID(tournament))
