@@ -28,10 +28,11 @@ KINDS: Final[Mapping[str, EntryKind]] = {
     "选手": "player",
     "選手": "player",
     "stand_in": "stand_in",
-    "陪打": "stand_in",
+    "替补": "stand_in",
+    "替補": "stand_in",
     "bot": "bot",
-    "电脑": "bot",
-    "電腦": "bot",
+    "内置": "bot",
+    "內置": "bot",
 }
 _FIELDS: Final = {alias: field for field, aliases in COLUMNS.items() for alias in aliases} | {
     name: name for name in (*NOT_TAKEN, "status")

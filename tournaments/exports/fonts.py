@@ -107,8 +107,12 @@ def _is_mark(letter: str) -> bool:
 
 
 def _drawable(letter: str) -> str:
+    """The letter, its ordinary form (of 𝒜 it is A), or the box; for a mark nothing."""
     if letter == "\n" or _fonts_with(letter):
         return letter
+    ordinary = unicodedata.normalize("NFKC", letter)
+    if ordinary != letter and all(map(_fonts_with, ordinary)):
+        return ordinary
     return "" if _is_mark(letter) else MISSING
 
 

@@ -28,7 +28,6 @@ MARGIN: Final = 14
 
 _ASCII: Final = "".join(map(chr, range(0x20, 0x7F)))
 _GREY: Final = 110
-_SMALLEST: Final = 10
 _RULE: Final = 185
 _BAND: Final = (232, 236, 232)
 _PADDING: Final = 0.9
@@ -204,6 +203,7 @@ class Paper(FPDF):
         style: Literal["", "B"] = "",
         align: Literal["L", "C"] = "L",
         grey: int = 0,
+        smallest: float = 10,
     ) -> float:
         """Text at a place, smaller if it is too wide, on several lines if it still is.
 
@@ -211,7 +211,7 @@ class Paper(FPDF):
         """
         self.letters(size, style, grey)
         room = (width - 2 * self.c_margin) / max(self.get_string_width(printable(text)), 0.1)
-        self.letters(max(min(size, size * room * 0.999), min(size, _SMALLEST)), style, grey)
+        self.letters(max(min(size, size * room * 0.999), min(size, smallest)), style, grey)
         self.set_xy(x, y)
         self._write(self._lines(text, width), width, align)
         return float(self.get_y())

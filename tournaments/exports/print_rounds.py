@@ -6,7 +6,7 @@ edition.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tournaments.domain.events import RoundPlanned
@@ -21,6 +21,8 @@ from tournaments.exports.wording import Words
 
 _CODE: Final = 72
 """Side of a card's code, millimetres."""
+
+_MANY_LETTERS: Final = 200
 
 
 def pairings_pdf(state: TournamentState, printing: Printing, number: int) -> File:
@@ -103,11 +105,17 @@ def _card(
     paper.fitted(words.round.format(number=plan.round), MARGIN, top + 17, wide, 11, grey=90)
     title = words.table.format(number=table.table)
     paper.fitted(title, MARGIN, top + 26, left, 40, style="B")
-    at = top + 50
-    for wind, entry in zip(words.winds, table.seats, strict=True):
-        paper.fitted(wind, MARGIN, at + 1.4, 24, 12, style="B", grey=70)
-        at = max(at + 17, paper.fitted(shown(state, entry), MARGIN + 26, at, left - 26, 17) + 3)
+    _seats(paper, words, [shown(state, entry) for entry in table.seats], left, top + 50)
     right = MARGIN + left + 8
     paper.code(link, right, top + 26, _CODE, title)
     below = paper.fitted(words.scan_table, right, top + 99, _CODE, 10, align="C")
     paper.fitted(link, right, below + 1, _CODE, 7, align="C", grey=90)
+
+
+def _seats(paper: Paper, words: Words, names: Sequence[str], width: float, at: float) -> None:
+    """The four winds and who sits there; long names are set small, to stay on the card."""
+    smallest = 10 if sum(map(len, names)) < _MANY_LETTERS else 6.5
+    for wind, name in zip(words.winds, names, strict=True):
+        paper.fitted(wind, MARGIN, at + 1.4, 24, 12, style="B", grey=70)
+        end = paper.fitted(name, MARGIN + 26, at, width - 26, 17, smallest=smallest)
+        at = max(at + 17, end + 3)

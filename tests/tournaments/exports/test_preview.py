@@ -74,7 +74,7 @@ def test_all_columns_are_read() -> None:
 
 
 def test_kinds_may_be_written_as_people_write_them() -> None:
-    found = preview("姓名,类别,level\nA,Stand-in,\nB,陪打,\nC,电脑,sensible\nD,,\n")
+    found = preview("姓名,类别,level\nA,Stand-in,\nB,替补,\nC,内置,sensible\nD,,\n")
     kinds = [row.person.kind for row in found.rows if row.person]
     assert kinds == ["stand_in", "stand_in", "bot", "player"]
 
