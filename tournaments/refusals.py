@@ -143,6 +143,8 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "too_many_players": _("That is more players than an event can have."),
     "too_many_rounds": _("That is more rounds than there may be."),
     "twice": _("Something stands in the list twice."),
+    "unknown_code": _("There is no such code. A newer one may have replaced it."),
+    "used_code": _("Somebody else has used this code. Ask the organiser."),
     "unknown_entry": _("Nobody has entered under that id."),
     "unknown_value": _("There is no such choice."),
     "wild_cards_missing": _("Wild cards are still to be given."),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 
 from accounts.models import User
-from tournaments.clubs.models import Club, Role
+from tournaments.clubs.models import Club
 from tournaments.domain.state import TournamentState
 from tournaments.models import Tournament
+from tournaments.permissions import events_seen
 from tournaments.store.folds import FOLDS, Fold
 
 
@@ -23,18 +25,8 @@ def state_of(tournament: Tournament) -> TournamentState:
 
 def tournaments_visible(account: User | None) -> QuerySet[Tournament]:
     """Events that may be listed for an account: public ones, its clubs' own, and its own drafts."""
-    public = Q(visibility="public") & ~Q(phase=Tournament.Phase.DRAFT)
-    if account is None:
-        return Tournament.objects.filter(public).select_related("club")
-    member = Q(club__memberships__account=account) & ~Q(phase=Tournament.Phase.DRAFT)
-    runs = Q(
-        club__memberships__account=account,
-        club__memberships__role__in=(Role.OWNER, Role.ORGANISER),
-    )
-    plays = Q(participations__account=account) & ~Q(phase=Tournament.Phase.DRAFT)
-    helps = Q(roles__account=account)
-    found = Tournament.objects.filter(public | member | runs | plays | helps)
-    return found.distinct().select_related("club")
+    everything = Tournament.objects.select_related("club")
+    return events_seen(account or AnonymousUser(), everything)
 
 
 def tournaments_of_club(club: Club, account: User | None) -> QuerySet[Tournament]:

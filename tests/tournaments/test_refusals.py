@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+import tournaments.claims
 import tournaments.domain
 from tournaments.domain.refusals import Refused
 from tournaments.refusals import TEXTS, sentence
 
-SOURCES = Path(tournaments.domain.__file__).parent.glob("*.py")
+SOURCES = [
+    path
+    for package in (tournaments.domain, tournaments.claims)
+    for path in Path(package.__file__).parent.glob("*.py")
+]
 CODES = {
     code
     for path in SOURCES

@@ -18,6 +18,7 @@ from django.utils.functional import Promise
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
+from accounts.second_factor import was_withheld
 from tournaments.domain.commands import Command
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
@@ -54,7 +55,8 @@ def event_page(permission: str = "tournaments.see") -> Callable[[EventView], Eve
                 return view(request, tournament, **arguments)
             if not account.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if not visible:
+            # Organisers who lack a second factor are told that, not that there is nothing here.
+            if not visible and not was_withheld(account):
                 raise Http404
             raise PermissionDenied
 
