@@ -14,6 +14,7 @@ import rules
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
+from accounts.second_factor import is_secured
 from tables.models import Seat, Table
 
 Visitor: TypeAlias = User | AnonymousUser
@@ -71,7 +72,13 @@ def has_real_tiles(account: Visitor, table: Table) -> bool:
     return table.play == Table.Play.SCORED
 
 
-is_impartial = is_assigned_referee & ~is_seated
+@rules.predicate
+def is_trusted(account: Visitor, table: Table) -> bool:
+    """Has the second factor that whoever decides over others' results needs."""
+    return isinstance(account, User) and is_secured(account)
+
+
+is_impartial = is_assigned_referee & ~is_seated & is_trusted
 
 rules.add_perm("tables.play", is_seated)
 rules.add_perm("tables.referee", is_impartial)
@@ -82,5 +89,5 @@ rules.add_perm(
     "tables.score",
     has_real_tiles & (is_seated | is_assigned_scorer | is_assigned_referee | is_organiser),
 )
-rules.add_perm("tables.uphold", has_real_tiles & ~is_seated & (is_assigned_referee | is_organiser))
+rules.add_perm("tables.uphold", has_real_tiles & (is_impartial | (is_organiser & ~is_seated)))
 rules.add_perm("tables.replay", is_over)

@@ -72,7 +72,8 @@ def claim(request: EventRequest) -> HttpResponse:
     name = state_of(found.tournament).entries[found.entry].person.name
     text = _("The results of %(name)s are yours now.") % {"name": name}
     messages.success(request, text)
-    return redirect("event", event=found.tournament_id)
+    seen = request.user.has_perm("tournaments.see", found.tournament)
+    return redirect("event", event=found.tournament_id) if seen else redirect("profile")
 
 
 @never_cache
