@@ -14,6 +14,7 @@ from engine.chaining import REST, Mould, mould
 from engine.hashing import quote
 from engine.play import events as e
 from engine.play.codec import written
+from engine.play.match import TurnOrder
 from engine.recommand import CLOCK, SYSTEM
 from engine.seats import ALL_SEATS, Seat
 from engine.tiles import Kind
@@ -50,10 +51,11 @@ SYSTEM_KEY: Final = _key(SYSTEM)
 
 @lru_cache(maxsize=256)
 def readers(
-    dealer: int, people: tuple[bool, ...], bots: tuple[str | None, ...], digits: int
+    places: TurnOrder, people: tuple[bool, ...], bots: tuple[str | None, ...], digits: int
 ) -> Readers:
-    """`people` and `bots` by place: whether a person sits there, and the level of who plays."""
-    actors = [tuple(_playing((seat + dealer) % 4, people, bots)) for seat in ALL_SEATS]
+    """`places` by seat; `people` and `bots` by place: whether a person sits there, and the level of
+    the built-in player who plays."""
+    actors = [tuple(_playing(places[seat], people, bots)) for seat in ALL_SEATS]
     return Readers(
         _data_of(e.DISCARDED[0][0], digits),
         _data_of(e.PASSED[0], digits),

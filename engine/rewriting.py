@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from engine.chaining import COMMAND, REST, TIME, Link, Mould, chained, mould
@@ -86,6 +87,7 @@ class Rewriting:
         assert isinstance(opened, e.MatchOpened)
         self.state = MatchState.empty()
         self.head = genesis(header)
+        self._people = tuple([player.kind == "human" for player in opened.players])
         self._engine = engine_for(opened.engine_version, engines)
         self._lines = lines
         self._secrets = _secrets(lines)
@@ -93,6 +95,7 @@ class Rewriting:
         self._at = 0
         self._hand = 0
         self._limit = 9
+        self._digits = 2
         self._moulds: list[Mould] = []
         self._commands: list[str] = []
 
@@ -130,19 +133,19 @@ class Rewriting:
         """The next line, from what is to be in it."""
         if hand != self._hand or self._at >= self._limit:
             self._compare()
-            self._hand, self._limit = hand, 10 ** len(str(self._at + 1)) - 1
+            digits = len(str(self._at + 1))
+            self._hand, self._limit = hand, 10**digits - 1
+            self._digits = digits + len(str(hand))
         self._moulds.append(mould(written(event), actor))
         self._at += 1
 
     def _quiet(self, turns: QuietTurns) -> None:
         """On through quiet turns, if there are any."""
-        lines, at = self._lines, self._at
-        end = min(self._limit, len(lines)) - 5
+        start, seat, play, add = self._at, turns.seat, turns.play, self._moulds.extend
         discard, answer, discards, answers = self._readers()
-        add, play, seat = self._moulds.extend, turns.play, turns.seat
+        lines = islice(self._lines, start, self._limit)
         try:
-            while at <= end:
-                thrown, one, two, three, drawn = lines[at : at + 5]
+            for thrown, one, two, three, drawn in zip(*[lines] * 5, strict=False):
                 by, last = drawn[ACTOR], three[ACTOR]
                 tile, discarded = discards[seat][thrown[ACTOR]][thrown[discard]]
                 first, one_passed, _ = answers[one[answer]][one[ACTOR]]
@@ -156,24 +159,20 @@ class Rewriting:
                 draws = draws_by(SYSTEM if by == SYSTEM_KEY else actor)
                 seat = turns.seat
                 add((discarded, one_passed, two_passed, three_passed, draws[seat][kind]))
-                at += 5
         except KeyError:
             pass  # Another kind of line, or another actor.
-        if at > self._at:
-            self._at = at
+        self._at = self._done + len(self._moulds)
+        if self._at > start:
             self.state = self.state._replace(hand=turns.hand())
 
     def _readers(self) -> Readers:
         state = self.state
         assert state.hand is not None
-        assert state.setup is not None
-        people = tuple([player.kind == "human" for player in state.setup.players])
-        digits = len(str(self._at + 1)) + len(str(self._hand))
-        return readers(state.hand.dealer, people, state.bots, digits)
+        return readers(state.hand.places, self._people, state.bots, self._digits)
 
     def _compare(self) -> None:
         """What was expected since the last time against what there is."""
-        moulds, spare = self._moulds, len(str(self._hand)) + len(str(self._done + 1))
+        moulds, spare = self._moulds, self._digits
         lines = self._lines[self._done : self._at]
         both = [*zip(lines, moulds, strict=True)]
         times = [line[shape[TIME]] for line, shape in both]

@@ -111,8 +111,7 @@ def verify(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
     proved = rewritten(data, engines)
     if proved is None:
         return examined(data, engines)
-    events, state = proved
-    return Report(events, state.hand_number, state.phase == "ended", None, ())
+    return _report(proved.events, proved.state, None, ())
 
 
 def examined(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
@@ -124,13 +123,18 @@ def examined(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
         walk.to_end()
     except ProofFailed as failed:
         problems.append(failed.problem)
-    state = walk.state
+    return _report(len(loaded.rows), walk.state, walk.unproved, tuple(problems))
+
+
+def _report(
+    events: int, state: MatchState, unproved: int | None, problems: tuple[Problem, ...]
+) -> Report:
     return Report(
-        events=len(loaded.rows),
+        events=events,
         hands=state.hand_number,
         complete=state.phase == "ended",
-        unproved=walk.unproved if state.phase != "ended" else None,
-        problems=tuple(problems),
+        unproved=unproved if state.phase != "ended" else None,
+        problems=problems,
         play=state.setup.play if state.setup else "live",
     )
 

@@ -110,10 +110,14 @@ def deal_order(secret: str, match: str, hand: int, transcript_: str) -> tuple[in
     Tiles 0 … 135 (kind is id // 4) in a Fisher–Yates shuffle: for i from 135
     down to 1, tile i changes places with tile j, j drawn evenly from 0 … i.
     """
-    below = _Draws(_key(secret, _WALL, match, hand, transcript_)).below
+    words = _words(_key(secret, _WALL, match, hand, transcript_))
     tiles = list(range(TILES))
-    for i in range(TILES - 1, 0, -1):
-        j = below(i + 1)
+    # As _Draws.below, which 135 calls would make dearer.
+    for i, limit in _SHUFFLE:
+        word = next(words)
+        while word >= limit:
+            word = next(words)
+        j = word % (i + 1)
         tiles[i], tiles[j] = tiles[j], tiles[i]
     return tuple([tile >> 2 for tile in tiles])
 
@@ -152,6 +156,14 @@ def _words(key: bytes) -> Iterator[int]:
         block += 1
 
 
+def _limit(bound: int) -> int:
+    """Words from here on are skipped when drawing below a bound: past its last full multiple."""
+    return 0x1_0000_0000 - 0x1_0000_0000 % bound
+
+
+_SHUFFLE = tuple((i, _limit(i + 1)) for i in range(TILES - 1, 0, -1))
+
+
 class _Draws:
     """Even draws from a key's stream."""
 
@@ -161,8 +173,8 @@ class _Draws:
         self._next = _words(key).__next__
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound-1; words past the last full multiple are skipped."""
-        limit = 0x1_0000_0000 - 0x1_0000_0000 % bound
+        """A number from 0 to bound-1."""
+        limit = _limit(bound)
         while True:
             word = self._next()
             if word < limit:

@@ -179,7 +179,15 @@ def _written(event: e.Event) -> Written:
 
 
 _FREQUENT: Final = frozenset(
-    {e.TileDrawn, e.TileDiscarded, e.ClaimPassed, e.ClaimMade, e.BidMade, e.BidPassed}
+    {
+        e.TileDrawn,
+        e.TileDiscarded,
+        e.ClaimPassed,
+        e.ClaimMade,
+        e.MeldClaimed,
+        e.BidMade,
+        e.BidPassed,
+    }
 )
 _frequent = lru_cache(maxsize=4096)(_written)
 # They live as long as the program, so no other object can have their ids.

@@ -60,17 +60,27 @@ class QuietTurns:
         drawn = first.wall[head - 1]
         east, south, west, north = self._hands
         to_east, to_south, to_west, to_north = map(tuple, self._discards)
-        return first._replace(
-            head=head,
-            turn=self.seat,
-            source="head",
-            tile=drawn,
-            hands=(east, south, west, north),
-            discards=(to_east, to_south, to_west, to_north),
-            barred=(),
-            last=e.DRAWN_FROM_HEAD[self.seat][drawn],
-            answers=(),
+        fields = (
+            *first[:4],
+            head,
+            first.tail,
+            "turn",
+            self.seat,
+            "head",
+            drawn,
+            (east, south, west, north),
+            first.melds,
+            (to_east, to_south, to_west, to_north),
+            first.spoken,
+            first.contract,
+            first.wilds,
+            (),
+            e.DRAWN_FROM_HEAD[self.seat][drawn],
+            first.result,
+            (),
         )
+        # As in evolve: a quarter of what `_replace` takes.
+        return tuple.__new__(HandState, fields)
 
 
 def quiet_turns(state: MatchState) -> QuietTurns | None:

@@ -6,6 +6,7 @@ Owns the facts that scoring is told about a running hand. Must not know how a ha
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from engine.hands import UNIT, PackedHand, unpack
@@ -75,7 +76,7 @@ def _score(ruleset: Ruleset, hand: HandState, seat: Seat, tile: Kind) -> ScoreRe
     source = WIN_SOURCE[hand.phase]
     drawn = source == "self_draw"
     concealed: PackedHand = hand.hands[seat] - UNIT[tile] if drawn else hand.hands[seat]
-    return score(
+    return _score_kept(
         ruleset,
         ScoreInput(
             source=source,
@@ -91,6 +92,10 @@ def _score(ruleset: Ruleset, hand: HandState, seat: Seat, tile: Kind) -> ScoreRe
             laozhuang=hand.repeat,
         ),
     )
+
+
+# A win that is claimed is scored again when all have answered.
+_score_kept = lru_cache(maxsize=256)(score)
 
 
 def blessing_of(ruleset: Ruleset, hand: HandState, seat: Seat) -> Blessing | None:

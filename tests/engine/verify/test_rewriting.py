@@ -18,7 +18,17 @@ from engine.rewriting import rewritten
 from engine.selfplay import play_one
 from engine.verify import examined, verify
 from engine.versions import ENGINES, Engine
-from tests.engine.records import Scripted, changed, eventful, index_of, played, rechained, split
+from tests.engine.records import (
+    Scripted,
+    changed,
+    eventful,
+    index_of,
+    played,
+    rechained,
+    reseated,
+    split,
+)
+from tests.engine.scored.test_whole_matches import played as with_real_tiles
 from tests.engine.verify.test_mutations import (
     dropped,
     inserted,
@@ -53,6 +63,26 @@ def test_a_match_of_built_in_players_is_proved_quickly(ruleset, level):
 @pytest.mark.parametrize("ruleset", ["bao", "free"])
 def test_a_match_with_every_kind_of_incident_is_proved_quickly(ruleset):
     assert_quick(eventful(ruleset))
+
+
+@pytest.mark.parametrize("ruleset", ["bao", "free"])
+def test_a_match_with_real_tiles_is_proved_quickly(ruleset):
+    assert_quick(with_real_tiles(3, ruleset).record())
+
+
+def test_whoever_changed_seats_acts_for_the_new_one():
+    record = reseated()
+    assert_quick(record)
+    header, rows = split(record)
+    columns = [row.columns for row in rows]
+    dealer = json.loads(columns[index_of(record, "HandDealt", 4)].data)["dealer"]
+    for at in windows(record):
+        seat = "ESWN".index(json.loads(columns[at].data)["seat"])
+        before = f"bot:{(dealer + seat) % 4}"
+        if columns[at].hand == 5 and columns[at].actor != before:
+            break
+    columns[at] = columns[at]._replace(actor=before)
+    assert_left_alone(rechained(header, columns))
 
 
 @pytest.mark.parametrize(
