@@ -132,6 +132,12 @@ def test_composed_and_decomposed_are_one_name() -> None:
     assert problem.other == COMPOSED
 
 
+def test_a_name_that_has_withdrawn_is_free() -> None:
+    desk = Desk().create()
+    desk.do(c.OpenRegistration(), c.AddEntry("a", Person("Anna")), c.WithdrawEntry("a"))
+    assert preview_players("Anna", desk.state.entries.values()).is_ready
+
+
 def test_a_question_answered_with_yes_enters_two_of_one_name() -> None:
     desk = Desk().create()
     desk.do(c.OpenRegistration(), c.AddEntry("a", Person("Anna")))

@@ -106,6 +106,13 @@ def test_everybody_sees_the_edition_that_was_published_until_the_next_one_is() -
     assert rows(desk.state, "pairings", public=True)[3]["south_entry"] == "b"
 
 
+def test_pairings_that_were_published_and_dropped_are_shown_no_more() -> None:
+    desk = played()
+    desk.do(c.PublishPairings(2, 1), c.DropPlan(2))
+    desk.do(c.PlanRounds((desk.plan(2, "abcd", "efgi", byes=("h",)),)))
+    assert {row["round"] for row in rows(desk.state, "pairings", public=True)} == {"1"}
+
+
 def test_everybody_may_have_neither_marks_nor_reasons_nor_the_ledger() -> None:
     assert set(SHEETS) - set(PUBLIC_SHEETS) == {"players", "seats", "penalties"}
 
