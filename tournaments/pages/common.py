@@ -77,17 +77,20 @@ def carry_out(
     command: Command | Intent,
     *,
     done: str | Promise = "",
+    part: str = "",
 ) -> Receipt | None:
     """Carry a command out for whoever asks; what came of it is told on the next page.
 
-    None where it was refused. Raises PermissionDenied.
+    `part` tells the commands of one form apart. None where it was refused. Raises
+    PermissionDenied.
     """
+    id_ = command_id(request)
     try:
         receipt = tournament_do(
             tournament=tournament,
             account=request.user,
             command=command,
-            command_id=command_id(request),
+            command_id=f"{id_}{part}" if id_ else None,
         )
     except Refused as refusal:
         refused(request, refusal)

@@ -1,20 +1,66 @@
-"""The organiser's desk: where the event stands and what needs somebody now."""
+"""The organiser's desk: where the event stands and what needs somebody now, one tap each."""
 
 from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.domain.state import Round, TournamentState, waiting_list
 from tournaments.models import Tournament
-from tournaments.pages.common import EventRequest, event_page
+from tournaments.pages.common import EventRequest, back, carry_out, event_page
+from tournaments.pages.round_rows import rows_of
+from tournaments.pages.steps import buttons_of, command_for
 from tournaments.selectors import fold_of
+from tournaments.services import seed_of
+
+
+def round_now(state: TournamentState) -> Round | None:
+    """The round that is being played, or else the next one planned, or the last one played."""
+    rounds = [state.rounds[number] for number in sorted(state.rounds)]
+    for status in ("started", "planned"):
+        found = next((one for one in rounds if one.status == status), None)
+        if found is not None:
+            return found
+    return rounds[-1] if rounds else None
 
 
 @require_safe
 @event_page("tournaments.score")
 def desk(request: EventRequest, tournament: Tournament) -> HttpResponse:
-    """The desk's first page."""
+    """The desk; without its frame when the page asks for the part that changed."""
     fold = fold_of(tournament)
-    page = {"event": tournament, "state": fold.state, "version": fold.version, "tab": "desk"}
+    state, now = fold.state, timezone.now()
+    round_ = round_now(state)
+    buttons = buttons_of(state, seed_of(tournament))
+    page = {
+        "event": tournament,
+        "state": state,
+        "version": fold.version,
+        "tab": "desk",
+        "due": [button for button in buttons if button.step.when in ("now", "wait")],
+        "possible": [button for button in buttons if button.step.when == "may"],
+        "ways_back": [button for button in buttons if button.step.when == "undo"],
+        "round": round_,
+        "rows": rows_of(state, round_, now) if round_ else [],
+        "waiting": waiting_list(state),
+        "may_organise": request.user.has_perm("tournaments.organise", tournament),
+    }
     return render(request, "tournaments/desk.html", page)
+
+
+@require_POST
+@event_page("tournaments.organise")
+def step_take(request: EventRequest, tournament: Tournament) -> HttpResponse:
+    """Take the step that was tapped, as things stand now."""
+    key, chosen = request.POST.get("step", ""), request.POST.getlist("entry")
+    seed, at = seed_of(tournament), timezone.now()
+    carry_out(
+        request,
+        tournament,
+        lambda state: command_for(state, key, seed=seed, at=at, chosen=chosen),
+        done=_("Done."),
+    )
+    return back(request, "desk", tournament)

@@ -8,8 +8,10 @@ from uuid import uuid4
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
 from tournaments.domain.state import TournamentState
+from tournaments.people_names import named
 from tournaments.points.twelfths import format_twelfths
 from tournaments.store.projections import moment
 
@@ -27,6 +29,38 @@ def entry_name(state: TournamentState, entry: str | None) -> SafeString:
     """An entry's name, kept apart from the direction of the text around it."""
     known = state.entries.get(entry or "")
     return format_html("<bdi>{}</bdi>", known.person.name if known else entry or "–")
+
+
+_WINDS = {
+    "E": gettext_lazy("East"),
+    "S": gettext_lazy("South"),
+    "W": gettext_lazy("West"),
+    "N": gettext_lazy("North"),
+}
+
+
+@register.simple_tag
+def wind(letter: str) -> str:
+    """The name of a seat wind."""
+    return str(_WINDS[letter])
+
+
+@register.simple_tag
+def wind_number(number: int) -> str:
+    """The name of a seat wind, East being 0."""
+    return str(_WINDS["ESWN"[number]])
+
+
+@register.simple_tag
+def entry_text(state: TournamentState, entry: str) -> str:
+    """An entry's name where no markup can be, as in the options of a list."""
+    return named(state, entry)
+
+
+@register.filter
+def words(text: str) -> list[str]:
+    """The words of a text, to go through them in a template."""
+    return text.split()
 
 
 @register.filter

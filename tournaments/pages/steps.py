@@ -1,0 +1,137 @@
+"""The organiser's steps as buttons: what each is called, and the command that a tap means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import commands as c
+from tournaments.domain.next_steps import what_next
+from tournaments.domain.parts import EntryId
+from tournaments.domain.refusals import refuse
+from tournaments.domain.stages import next_plan
+from tournaments.domain.state import TournamentState
+from tournaments.domain.steps import Step
+from tournaments.refusals import TEXTS as REFUSALS
+
+LABELS: Final[Mapping[str, str | Promise]] = {
+    "open_registration": _("Open registration"),
+    "close_registration": _("Close registration"),
+    "reopen_registration": _("Open registration again"),
+    "start_tournament": _("Start the event"),
+    "start_without_absent": _("Start without those who are not checked in"),
+    "let_in": _("Let in from the waiting list"),
+    "advance": _("Name who plays the next stage"),
+    "plan_round": _("Pair the next round"),
+    "plan_again": _("Pair this round again"),
+    "publish_pairings": _("Publish the pairings"),
+    "start_round": _("Start the round"),
+    "wait_for_table": _("Wait for the table"),
+    "settle_dispute": _("Decide the dispute"),
+    "confirm_round": _("Confirm the round"),
+    "play_again": _("Play again"),
+    "publish_standings": _("Publish the standings"),
+    "correct_standings": _("Publish the corrected standings"),
+    "make_official": _("Make the standings official"),
+    "clear_check_ins": _("Clear the check-ins"),
+    "finish_tournament": _("Finish the event"),
+    "archive": _("Archive the event"),
+    "undo_registration": _("Back to the draft"),
+    "undo_start": _("Take the start back"),
+    "undo_finish": _("Go on playing"),
+    "undo_archive": _("Take it out of the archive"),
+    "drop_plan": _("Drop the pairings"),
+    "undo_round_start": _("Take the start of the round back"),
+    "undo_advance": _("Take the advance back"),
+    "reopen_round": _("Reopen the round"),
+}
+
+REASONS: Final[Mapping[str, str | Promise]] = {
+    **REFUSALS,
+    "tie_at_the_cut": _("Players are level across the cut; choose."),
+    "wild_cards_missing": _("Wild cards are to be given."),
+}
+
+OWN_PAGE: Final = frozenset(
+    {"reopen_round", "settle_dispute", "wait_for_table", "let_in", "play_again"}
+)
+"""Steps that are done on a page of their own, or by waiting."""
+
+CAREFUL: Final = frozenset(
+    {"finish_tournament", "start_without_absent", "confirm_round", "archive"}
+)
+"""Steps that ask once more, being hard to take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A step as the desk shows it."""
+
+    step: Step
+    label: str
+    reason: str
+    is_tap: bool
+    asks: bool
+
+    @property
+    def key(self) -> str:
+        """What names the step in a form."""
+        return step_key(self.step)
+
+
+def step_key(step: Step) -> str:
+    """A step's name among all steps of an event: code, stage, round, table."""
+    return ":".join(str(part or "") for part in (step.code, step.stage, step.round, step.table))
+
+
+def buttons_of(state: TournamentState, seed: str) -> list[Button]:
+    """All steps that can be taken or waited for, the due ones first."""
+    return [_button(step) for step in what_next(state, seed)]
+
+
+def _button(step: Step) -> Button:
+    reason = str(REASONS.get(step.reason, step.reason)) if step.reason else ""
+    chooses = step.code == "advance" and bool(step.entries)
+    is_tap = step.when != "wait" and step.code not in OWN_PAGE and not chooses
+    return Button(step, str(LABELS[step.code]), reason, is_tap, step.code in CAREFUL)
+
+
+def command_for(
+    state: TournamentState,
+    key: str,
+    *,
+    seed: str,
+    at: datetime,
+    chosen: Sequence[EntryId] = (),
+) -> c.Command:
+    """The command that a tapped step means now. Refuses `stale` where it is no step any more."""
+    step = next((one for one in what_next(state, seed) if step_key(one) == key), None)
+    if step is None:
+        refuse("stale", "this step cannot be taken any more")
+    now = int(at.timestamp() * 1000)
+    match step.code:
+        case "plan_round" | "plan_again" | "advance":
+            return next_plan(state, step.stage or "", seed, chosen=chosen)
+        case "start_round":
+            number = step.round or 0
+            return c.StartRound(number, state.rounds[number].plan.edition, now)
+        case "finish_tournament":
+            return c.FinishTournament(seed)
+        case "publish_standings" | "correct_standings":
+            return _correctable(state, step.command, now)
+    if step.command is None:
+        refuse("stale", f"{step.code} is done on a page of its own")
+    return step.command
+
+
+def _correctable(state: TournamentState, command: c.Command | None, now: int) -> c.Command:
+    """Standings with the end of the time for objections."""
+    if not isinstance(command, c.PublishStandings) or state.terms is None:
+        refuse("stale", "there are no standings to publish")
+    until = now + state.terms.correction_ms
+    return c.PublishStandings(command.stage, command.after_round, command.lines, until)

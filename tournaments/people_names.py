@@ -1,0 +1,12 @@
+"""The names of entries, for forms and lists."""
+
+from __future__ import annotations
+
+from tournaments.domain.parts import EntryId
+from tournaments.domain.state import TournamentState
+
+
+def named(state: TournamentState, entry: EntryId) -> str:
+    """An entry's name; the id of one that is not known."""
+    known = state.entries.get(entry)
+    return known.person.name if known else entry
