@@ -76,13 +76,14 @@ def test_whoever_changed_seats_acts_for_the_new_one():
     header, rows = split(record)
     columns = [row.columns for row in rows]
     dealer = json.loads(columns[index_of(record, "HandDealt", 4)].data)["dealer"]
-    for at in windows(record):
-        seat = "ESWN".index(json.loads(columns[at].data)["seat"])
-        before = f"bot:{(dealer + seat) % 4}"
-        if columns[at].hand == 5 and columns[at].actor != before:
-            break
-    columns[at] = columns[at]._replace(actor=before)
-    assert_left_alone(rechained(header, columns))
+    at = windows(record)[-1]
+    assert columns[at].hand == 5
+    as_before = list(columns)
+    for answer in range(at + 1, at + 4):
+        seat = "ESWN".index(json.loads(columns[answer].data)["seat"])
+        as_before[answer] = columns[answer]._replace(actor=f"bot:{(dealer + seat) % 4}")
+    assert as_before != columns
+    assert_left_alone(rechained(header, as_before))
 
 
 @pytest.mark.parametrize(
