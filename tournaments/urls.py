@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.claims import views as claims
-from tournaments.pages import about, desk, lists, round_table, rounds
+from tournaments.pages import about, brackets, desk, lists, round_table, rounds
 
 table_patterns: list[URLPattern | URLResolver] = [
     path("", round_table.table_page, name="desk-table"),
@@ -27,6 +27,7 @@ round_patterns: list[URLPattern | URLResolver] = [
 
 event_patterns: list[URLPattern | URLResolver] = [
     path("", about.about, name="event"),
+    path("bracket/<int:number>/", brackets.bracket, name="bracket"),
     path("desk/", desk.desk, name="desk"),
     path("desk/step/", desk.step_take, name="desk-step"),
     path("desk/claims/", claims.codes, name="claim-codes"),

@@ -16,16 +16,18 @@ _ROUND: Final = ("pairings", "tables", "clock", "results", "bracket")
 
 AREAS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(
-        ("EntryAdded", "EntryChanged", "EntryPromoted", "EntryWithdrawn", "EntryRestored",
-         "CheckedIn", "CheckInUndone", "EntryClaimed", "ClaimUndone", "CapacityChanged"),
+        ("EntryAdded", "EntryPromoted", "CheckedIn", "CheckInUndone", "EntryClaimed",
+         "ClaimUndone", "CapacityChanged"),
         ("entries",),
     ),
+    **dict.fromkeys(("EntryChanged", "EntryWithdrawn", "EntryRestored"), ("entries", "bracket")),
     **dict.fromkeys(
         ("RoundPlanned", "RoundPlanDropped", "PairingsPublished", "RoundScheduled"),
         ("pairings", "bracket"),
     ),
     **dict.fromkeys(("RoundStarted", "RoundStartUndone", "TableOpened", "TableUnlinked"), _ROUND),
-    **dict.fromkeys(("SeatTaken", "SeatTakingUndone"), ("tables", "pairings", "standings")),
+    **dict.fromkeys(("SeatTaken", "SeatTakingUndone"),
+                    ("tables", "pairings", "standings", "bracket")),
     **dict.fromkeys(("ClockExtended", "ClockPaused", "ClockResumed"), ("clock", "tables")),
     **dict.fromkeys(
         ("ResultTaken", "ResultWithdrawn", "RoundConfirmed", "RoundReopened"),
@@ -33,8 +35,8 @@ AREAS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     **dict.fromkeys(("DisputeOpened", "DisputeSettled", "DisputeReopened"),
                     ("disputes", "results", "tables")),
-    **dict.fromkeys(("PenaltyGiven", "PenaltyLifted", "StandingsPublished",
-                     "StandingsMadeOfficial"), ("standings",)),
+    **dict.fromkeys(("PenaltyGiven", "PenaltyLifted"), ("standings", "bracket")),
+    **dict.fromkeys(("StandingsPublished", "StandingsMadeOfficial"), ("standings",)),
     **dict.fromkeys(("StageAdvanced", "StageAdvanceUndone"), ("bracket", "pairings", "standings")),
 }  # fmt: skip
 """Types that are not here touch everything: the phases of an event, its terms, its seed."""
