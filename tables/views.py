@@ -216,6 +216,8 @@ def gathering_cancel(request: MemberRequest, gathering_id: UUID) -> HttpResponse
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The live table, in whatever role the visitor has there."""
     found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)
+    if found.play == Table.Play.SCORED:
+        return redirect("score", table_id=table_id)
     viewer = selectors.viewer_for(request.user, found)
     config = {
         "socket": f"/ws/table/{found.pk}/",

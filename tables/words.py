@@ -48,6 +48,7 @@ def words() -> dict[str, str]:
         **_result(),
         **_story(),
         **_replay(),
+        **_score(),
     }
 
 
@@ -250,4 +251,21 @@ def _replay() -> dict[str, str]:
             "You have opened many matches within a short time; this one comes in a moment."
         ),
         "another_record": _("This record is not the match that this browser saw being played."),
+    }
+
+
+def _score() -> dict[str, str]:
+    return {
+        "score.changed": _("The sheet has changed."),
+        "score.missing": _("Still missing: {what}"),
+        "score.comes_to": _("Comes to"),
+        "pad.wild_kinds": _("Wild kinds"),
+        "pad.concealed": _("In hand"),
+        "pad.winning_tile": _("Winning tile"),
+        "pad.meld": _("Meld: {kind}"),
+        "pad.target": _("Where the next tile goes"),
+        "pad.keys": _("Tiles to tap"),
+        "pad.remove": _("{tile}: take away"),
+        "pad.remove_meld": _("{meld}: take away"),
+        "pad.clear": _("Begin anew"),
     }

@@ -65,11 +65,16 @@ def count_ticks(ruleset: Ruleset, winning: Winning, ticks: tuple[str, ...]) -> C
 
 def elements_for(ruleset: Ruleset, winning: Winning) -> dict[str, int]:
     """The elements that this win may have, by id, and what each is worth to this seat."""
-    worth = {element.id: ruleset.tai_of(element) for element in ruleset.elements()}
-    worth |= {name: _pung_tai(ruleset, winning.seat, name) for name in HONOUR_PUNGS}
+    worth = worth_of(ruleset, winning.seat)
     return {
         name: tai for name, tai in worth.items() if tai and _misfit(ruleset, winning, name) is None
     }
+
+
+def worth_of(ruleset: Ruleset, seat: Seat) -> dict[str, int]:
+    """What each element of the game is worth to this seat, by id."""
+    worth = {element.id: ruleset.tai_of(element) for element in ruleset.elements()}
+    return worth | {name: _pung_tai(ruleset, seat, name) for name in HONOUR_PUNGS}
 
 
 def _without(scored: Scored) -> Scored:

@@ -35,6 +35,8 @@ def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> Htt
     table = _finished(table_id)
     if table is None:
         return redirect("table", table_id=table_id)
+    if table.play == Table.Play.SCORED:
+        return redirect("score", table_id=table_id)
     address = reverse("replay", kwargs={"table_id": table_id})
     config: dict[str, Any] = {
         "events": reverse("replay-events", kwargs={"table_id": table_id}),

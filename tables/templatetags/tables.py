@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
 from tables import catalogue
+from tables.words import tile_names
 
 register = template.Library()
 
@@ -34,3 +38,34 @@ def signed(value: int) -> str:
     if not isinstance(value, int) or value == 0:
         return str(value)
     return f"+{value}" if value > 0 else f"−{-value}"
+
+
+@register.filter
+def wind_mark(letter: str) -> str:
+    """The wind of a seat in one character, from its letter."""
+    return {"E": _("E"), "S": _("S"), "W": _("W"), "N": _("N")}.get(letter, letter)
+
+
+@register.filter
+def won_text(source: str) -> str:
+    """How a hand was won, in words."""
+    return {
+        "self_draw": _("wins by self-draw"),
+        "discard": _("wins on a discard"),
+        "robbed_kong": _("wins by robbing a kong"),
+    }.get(source, source)
+
+
+@register.simple_tag
+def tile_face(kind: str, wilds: Sequence[str] = ()) -> str:
+    """A tile as the scripts draw it, from its notation."""
+    name = tile_names()[kind]
+    return format_html(
+        '<span class="tile{}" role="img" aria-label="{}" title="{}">'
+        '<svg class="face" aria-hidden="true" focusable="false"><use href="{}#t-{}"/></svg></span>',
+        " is-wild" if kind in wilds else "",
+        name,
+        name,
+        static("tiles/tiles.svg"),
+        kind,
+    )

@@ -1,0 +1,214 @@
+"""A score sheet as its page shows it: totals, hands with their payments, and who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.notation import format_tile, parse_tiles
+from engine.play.matches import end_reason
+from engine.play.state import MatchState
+from engine.rules.contract import Contract
+from engine.scored.entry import Entry, Tapped, seat_of
+from engine.scored.senders import may_end
+from engine.scored.settle import contract_of
+from engine.scored.sheet import PLACES, ScoredHand
+from engine.seats import SEATS
+from tables import acting, catalogue
+from tables.events.drivers import run
+from tables.models import Table
+from tables.permissions import Visitor, place_of
+
+Json = Any
+
+
+def state_of(table: Table) -> tuple[MatchState, int]:
+    """Where the match stands, and at which version."""
+    fold = run(acting.load(table.pk))
+    return fold.state, fold.version
+
+
+def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, Any]:
+    """Everything the page shows to this visitor."""
+    names = names_of(state)
+    you = place_of(visitor, table)
+    keeps = visitor.has_perm("tables.score", table) and state.phase == "scoring"
+    hands = [_hand(state, hand, names, you) for hand in state.sheet]
+    return {
+        "totals": _totals(state, names, you),
+        "hands": hands[::-1],
+        "mine": [hand for hand in hands if hand["asks_you"]] if keeps else [],
+        "next": next_hand(state) if keeps else None,
+        "you": you,
+        "keeps": keeps,
+        "speaks_for_all": keeps and you is None,
+        "uphold": visitor.has_perm("tables.uphold", table),
+        "may_end": keeps and (you is None or may_end(state, f"place:{you}")),
+        "may_enter_points": keeps and not state.sheet,
+        "ended": state.phase == "ended",
+        "paused": state.paused,
+        "time_called": state.time_called,
+        "length": length_text(state),
+        "places": [{"place": place, "name": names[place]} for place in PLACES],
+    }
+
+
+def names_of(state: MatchState) -> list[str]:
+    """Who plays, by place."""
+    return [player.name for player in state.setup.players] if state.setup else ["", "", "", ""]
+
+
+def next_hand(state: MatchState) -> dict[str, Any] | None:
+    """The hand that is entered next, None where all have been."""
+    is_full = end_reason(state, time_called=False) is not None
+    if is_full or any(hand.entry is None for hand in state.sheet):
+        return None
+    return {
+        "number": len(state.sheet) + 1,
+        "dealer": names_of(state)[state.dealer],
+        "repeat": state.repeat,
+    }
+
+
+def length_text(state: MatchState) -> str:
+    """How far the match has come of how long it is."""
+    length = state.setup.length if state.setup else None
+    if length is not None and length.kind == "hands":
+        return _("Hand %(n)s of %(of)s") % {"n": len(state.sheet), "of": length.hands}
+    return _("Hand %(n)s") % {"n": len(state.sheet)}
+
+
+def _totals(state: MatchState, names: Sequence[str], you: int | None) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": place,
+            "name": names[place],
+            "wind": SEATS[seat_of(place, state.dealer)],
+            "points": state.points[place],
+            "deals": place == state.dealer and state.phase != "ended",
+            "repeat": state.repeat,
+            "you": place == you,
+        }
+        for place in PLACES
+    ]
+
+
+def _hand(
+    state: MatchState, hand: ScoredHand, names: Sequence[str], you: int | None
+) -> dict[str, Any]:
+    entry = hand.entry
+    return {
+        "number": hand.number,
+        "dealer": names[hand.dealer],
+        "repeat": hand.repeat,
+        "is_points": entry is None,
+        "outcome": entry.outcome if entry else "points",
+        "winner": _name(names, entry.winner if entry else None),
+        "source": entry.source if entry else None,
+        "discarder": _name(names, entry.discarder if entry else None),
+        "contract": _contract(state, hand, names),
+        "tai": hand.breakdown.get("tai", 0),
+        "elements": elements_of(hand.breakdown),
+        "reading": reading_of(hand.breakdown),
+        "tiles": _tiles(entry),
+        "multiplier": hand.breakdown["multiplier"],
+        "payments": payments_of(hand.dealer, hand.gains, hand.breakdown, names),
+        "by": _name(names, hand.by),
+        "confirmed": [names[place] for place in hand.confirmed],
+        "waiting_for": [{"place": p, "name": names[p]} for p in hand.waiting_for],
+        "contests": [{"name": names[one.place], "text": one.text} for one in hand.contests],
+        "is_settled": hand.is_settled,
+        "is_last": hand.number == len(state.sheet),
+        "asks_you": you is not None and you in hand.waiting_for and not _contests(hand, you),
+        "you_may_confirm": you is not None and you not in hand.confirmed,
+        "you_contest": you is not None and _contests(hand, you),
+    }
+
+
+def _contests(hand: ScoredHand, place: int) -> bool:
+    return any(one.place == place for one in hand.contests)
+
+
+def _name(names: Sequence[str], place: int | None) -> str | None:
+    return None if place is None else names[place]
+
+
+def _contract(state: MatchState, hand: ScoredHand, names: Sequence[str]) -> str:
+    """What was bid, in words; nothing in a game without an auction."""
+    entry = hand.entry
+    if entry is None or entry.auction is None:
+        return ""
+    contract = contract_of(state.ruleset, entry, hand.dealer)
+    if contract is None:
+        return _("No contract")
+    who = names[(contract.by + hand.dealer) % 4]
+    return f"{who}: {bid_text(contract)} · {_('stake {n}').format(n=contract.stake)}"
+
+
+def bid_text(contract: Contract) -> str:
+    """A bid as players say it."""
+    texts = {
+        "two_wild": _("{n} tai"),
+        "one_wild": _("{n} tai, one wild"),
+        "no_wild": _("{n} tai, no wild"),
+    }
+    return texts[contract.form].format(n=contract.tai)
+
+
+def elements_of(breakdown: Mapping[str, Json]) -> list[dict[str, Any]]:
+    """The lines of a breakdown with their names and what their rules are about."""
+    names, headings = catalogue.element_names(), catalogue.rule_headings()
+    return [
+        {**line, "name": names[line["id"]], "heading": headings.get(line["rule"], "")}
+        for line in breakdown.get("elements", ())
+    ]
+
+
+def reading_of(breakdown: Mapping[str, Json]) -> list[list[str]]:
+    """The sets and the pair that the engine read the hand as, each as tiles."""
+    return [_kinds(one["tiles"]) for one in breakdown.get("as", ())]
+
+
+def _tiles(entry: Entry | None) -> dict[str, Any] | None:
+    """The winning hand as it was tapped in."""
+    hand = entry.hand if entry else None
+    if not isinstance(hand, Tapped):
+        return None
+    wilds = [format_tile(kind) for kind in hand.wild_kinds]
+    return {
+        "concealed": [format_tile(kind) for kind in hand.concealed],
+        "winning": format_tile(hand.winning_tile),
+        "melds": [[format_tile(kind) for kind in meld.tiles] for meld in hand.melds],
+        "wilds": wilds,
+    }
+
+
+def _kinds(text: str) -> list[str]:
+    return [format_tile(kind) for kind in parse_tiles(text)]
+
+
+def payments_of(
+    dealer: int, gains: Sequence[int], breakdown: Mapping[str, Json], names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """What each place gains or loses, in the terms that it is made of."""
+    return [
+        {
+            "name": names[place],
+            "wind": SEATS[seat_of(place, dealer)],
+            "total": gains[place],
+            "terms": _terms(SEATS[seat_of(place, dealer)], breakdown),
+        }
+        for place in PLACES
+    ]
+
+
+def _terms(seat: str, breakdown: Mapping[str, Json]) -> list[dict[str, Any]]:
+    sums: dict[str, int] = {}
+    for part in breakdown["parts"]:
+        if seat in (part["from"], part["to"]):
+            amount = part["amount"] if part["to"] == seat else -part["amount"]
+            sums[part["part"]] = sums.get(part["part"], 0) + amount
+    titles = {"hand": _("hand part"), "contract": _("stake part")}
+    return [{"title": titles[name], "amount": amount} for name, amount in sums.items() if amount]
