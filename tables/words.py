@@ -257,7 +257,6 @@ def _replay() -> dict[str, str]:
 def _score() -> dict[str, str]:
     return {
         "score.changed": _("The sheet has changed."),
-        "score.missing": _("Still missing: {what}"),
         "score.comes_to": _("Comes to"),
         "pad.wild_kinds": _("Wild kinds"),
         "pad.concealed": _("In hand"),

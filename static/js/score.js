@@ -97,3 +97,7 @@ new TableSocket({
 // A hand that the address names is opened.
 const named = location.hash ? document.getElementById(location.hash.slice(1)) : null;
 if (named) named.querySelector("details")?.setAttribute("open", "");
+
+document.addEventListener("click", (event) => {
+  event.target.closest?.("[data-close-report]")?.closest(".report")?.remove();
+});
