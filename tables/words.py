@@ -159,7 +159,7 @@ def _status() -> dict[str, str]:
         "your_bid": _("Your bid."),
         "your_naming": _("Name the wild kinds."),
         "your_claim": _("You can claim this tile."),
-        "your_pass": _("Nothing to claim: pass."),
+        "your_pass": _("Nothing to claim."),
         "waiting_claims": _("The others may claim …"),
         "waiting_for": _("Waiting for {name} …"),
         "next_hand_soon": _("Next hand in a moment."),

@@ -6,6 +6,8 @@ import { parse, tile, tilesName } from "./tiles.js";
 import { nameAt, nameOfSeat, placeAt, placeOf, seatOf, sideOf, wilds } from "./view.js";
 
 const ORDER = ["across", "left", "right", "self"];
+const SMALLEST = 15;
+const COVERED = new Set(["auction", "naming", "entropy"]);
 
 export class Board {
   constructor(root, { base = 0, openHands = false } = {}) {
@@ -16,6 +18,7 @@ export class Board {
     this.parts = Object.fromEntries(ORDER.map((side) => [side, this.#player(side)]));
     this.hub = h("section", { class: "hub", "aria-label": t("table") });
     root.replaceChildren(this.hub, ...ORDER.map((side) => this.parts[side].section));
+    new ResizeObserver(() => this.#fit()).observe(root);
   }
 
   #player(side) {
@@ -35,6 +38,20 @@ export class Board {
     this.#drawHub(view);
     for (const side of ORDER) {
       this.#drawPlayer(view, placeAt(view, side, this.base), side, presence, running);
+    }
+    this.#fit();
+  }
+
+  /** Late in a hand there are many tiles: they shrink until the board shows all of them at once. */
+  #fit() {
+    const { root } = this;
+    const overflows = () => root.scrollHeight > root.clientHeight + 1;
+    root.style.removeProperty("--tile-w");
+    if (COVERED.has(root.dataset.phase) || !overflows()) return;
+    let width = root.querySelector(".pond .tile, .meld .tile")?.offsetWidth ?? 0;
+    while (width > SMALLEST && overflows()) {
+      width -= 1;
+      root.style.setProperty("--tile-w", `${width}px`);
     }
   }
 

@@ -154,6 +154,34 @@ def test_nothing_sticks_out_and_every_tile_has_a_name(
         person.until(lambda v=version: person.state()["version"] > v or person.has(result))
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("discards", [4, 12, 17])
+def test_board_of_a_late_hand_is_seen_whole(
+    house: House, visit: Visit, size: tuple[int, int], discards: int
+) -> None:
+    ann = house.site.person("ann")
+    table = house.site.table([ann], ruleset="free", level="random", clocks=CALM)
+    person = visit(ann, size=size)
+    page = person.sit(table.pk)
+    person.until(lambda: person.speak_once() or person.has("#hand.turn"))
+    shown, room, smallest = page.evaluate(
+        """(discards) => {
+          const { board, state } = window.laozhuang;
+          const row = "1m4m9m2p5p8p1s3s7s1z2z3z4z5z6z7z6m".match(/../g).slice(0, discards);
+          const meld = { kind: "pung", tiles: "222s", stands_as: "222s", from: "E" };
+          const seats = Object.fromEntries(Object.entries(state.view.seats).map(
+            ([seat, held]) => [seat, { ...held, discards: row, melds: [meld, meld] }]));
+          board.render({ ...state.view, phase: "turn", seats });
+          const tiles = [...board.root.querySelectorAll(".pond .tile")];
+          return [board.root.scrollHeight, board.root.clientHeight,
+            Math.min(...tiles.map((tile) => tile.offsetWidth))];
+        }""",
+        discards,
+    )
+    assert shown <= room + 1
+    assert smallest >= (15 if discards == 17 else 19)
+
+
 def nameless(person: Person) -> list[str]:
     """Images, tiles, buttons and links that a screen reader could not name."""
     found: list[str] = person.page.evaluate(
