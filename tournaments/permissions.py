@@ -155,7 +155,7 @@ _REFEREES: Final = (
     c.SettleDispute, c.ReopenDispute, c.GivePenalty, c.LiftPenalty, c.ExtendClock, c.PauseClock,
     c.ResumeClock, c.OpenDispute, c.CheckIn,
 )  # fmt: skip
-_SCORERS: Final = (c.TakeResult, c.CheckIn)
+_SCORERS: Final = (c.TakeResult, c.CheckIn, c.UndoCheckIn)
 
 
 def permission_for(command: c.Command) -> str:
@@ -175,6 +175,8 @@ def is_own_affair(account: User, tournament: Tournament, command: c.Command) -> 
         case c.WithdrawEntry(entry=entry, instead=None):
             before = (Tournament.Phase.DRAFT, Tournament.Phase.REGISTRATION)
             return tournament.phase in before and entry_of(account, tournament) == entry
+        case c.RestoreEntry(entry=entry):
+            return tournament.is_registration_open and entry_of(account, tournament) == entry
         case c.CheckIn(entry=entry) | c.OpenDispute(by=entry):
             return entry_of(account, tournament) == entry
         case _:

@@ -18,6 +18,7 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.clubs.models import Club
 from tournaments.domain.commands import Command, CreateTournament
+from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import Details, Terms
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.permissions import actor_role, may
@@ -71,7 +72,7 @@ def tournament_create(
 def tournament_do(
     *,
     tournament: Tournament,
-    command: Command | Intent,
+    command: Command | tuple[Command, ...] | Intent,
     account: User | None = None,
     actor: str = SYSTEM,
     command_id: str | None = None,
@@ -80,14 +81,16 @@ def tournament_do(
 ) -> Receipt:
     """Carry out a command, for an account or (without one) for the site itself as `actor`.
 
-    A function from the state to a command is asked under the lock, so it sees the newest facts.
+    A function from the state to a command is asked under the lock, so it sees the newest facts;
+    several commands are carried out together or not at all.
     Raises PermissionDenied, and Refused with nothing stored.
     """
-    asked = command if callable(command) else (lambda _state: command)
+    asked: Intent = command if callable(command) else (lambda _state: command)
 
-    def intent(state: object) -> Command:
-        meant = asked(state)  # type: ignore[arg-type]  # a lambda's parameter carries no type
-        if account is not None and not may(account, tournament, meant):
+    def intent(state: TournamentState) -> Command | tuple[Command, ...]:
+        meant = asked(state)
+        commands = meant if isinstance(meant, tuple) else (meant,)
+        if account is not None and not all(may(account, tournament, one) for one in commands):
             raise PermissionDenied
         return meant
 

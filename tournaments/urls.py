@@ -3,7 +3,16 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.claims import views as claims
-from tournaments.pages import about, brackets, desk, lists, round_table, rounds
+from tournaments.pages import (
+    about,
+    brackets,
+    checking_in,
+    desk,
+    entries,
+    lists,
+    round_table,
+    rounds,
+)
 
 table_patterns: list[URLPattern | URLResolver] = [
     path("", round_table.table_page, name="desk-table"),
@@ -12,6 +21,21 @@ table_patterns: list[URLPattern | URLResolver] = [
     path("seat/", round_table.seat, name="desk-seat"),
     path("seat/undo/", round_table.seat_undo, name="desk-seat-undo"),
     path("unlink/", round_table.unlink, name="desk-unlink"),
+]
+
+entry_patterns: list[URLPattern | URLResolver] = [
+    path("", entries.entry_page, name="desk-entry"),
+    path("check-in/", entries.check_in, name="desk-check-in"),
+    path("withdraw/", entries.withdraw, name="desk-withdraw"),
+    path("restore/", entries.restore, name="desk-restore"),
+    path("promote/", entries.promote, name="desk-promote"),
+]
+
+player_patterns: list[URLPattern | URLResolver] = [
+    path("", entries.entries, name="desk-players"),
+    path("add/", entries.add, name="desk-add"),
+    path("import/", entries.import_players, name="desk-import"),
+    path("<slug:entry>/", include(entry_patterns)),
 ]
 
 round_patterns: list[URLPattern | URLResolver] = [
@@ -30,6 +54,10 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("bracket/<int:number>/", brackets.bracket, name="bracket"),
     path("desk/", desk.desk, name="desk"),
     path("desk/step/", desk.step_take, name="desk-step"),
+    path("enter/", checking_in.enter, name="event-enter"),
+    path("leave/", checking_in.leave, name="event-leave"),
+    path("check-in/<str:token>/", checking_in.check_in, name="check-in"),
+    path("desk/players/", include(player_patterns)),
     path("desk/claims/", claims.codes, name="claim-codes"),
     path("desk/rounds/<int:number>/", include(round_patterns)),
     path("rounds/<int:number>/tables/<int:table>/why/", rounds.why, name="why-table"),

@@ -21,8 +21,12 @@ SOURCES = [
 CODES = {
     code
     for path in SOURCES
-    for code in re.findall(r'(?:refuse|Refused)\(\s*"([a-z_]+)"', path.read_text())
-} | {"stale", "already_started"}
+    for codes in re.findall(
+        r'(?:refuse|Refused)\(\s*"([a-z_]+)"|_step\(state, "[a-z]+", "([a-z_]+)"', path.read_text()
+    )
+    for code in codes
+    if code
+} | {"stale"}
 
 
 def test_every_code_of_the_domain_has_a_sentence_and_no_sentence_is_idle():

@@ -74,7 +74,7 @@ def command_id(request: HttpRequest) -> str | None:
 def carry_out(
     request: EventRequest,
     tournament: Tournament,
-    command: Command | Intent,
+    command: Command | tuple[Command, ...] | Intent,
     *,
     done: str | Promise = "",
     part: str = "",

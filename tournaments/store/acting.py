@@ -15,14 +15,17 @@ from django.db import connection, transaction
 
 from tournaments.domain.commands import Command
 from tournaments.domain.decide import decide
+from tournaments.domain.events import Event
+from tournaments.domain.evolve import fold as evolve_all
 from tournaments.domain.refusals import refuse
 from tournaments.domain.state import TournamentState
 from tournaments.store.folds import FOLDS, Fold
 from tournaments.store.log import Line, lines_for
 from tournaments.store.projections import project
 
-Intent: TypeAlias = Callable[[TournamentState], Command]
-"""The command that somebody means, given where the tournament stands."""
+Intent: TypeAlias = Callable[[TournamentState], Command | tuple[Command, ...]]
+"""What somebody means, given where the tournament stands: one command, or several that are
+carried out together or not at all."""
 
 _LOCK = "SELECT version FROM tournaments_tournament WHERE id = %s FOR NO KEY UPDATE"
 _SEEN = """
@@ -82,7 +85,7 @@ def act(order: Order, at: datetime) -> Receipt:
             return Receipt(fold, *seen, (), repeated=True)
         if order.expected is not None and order.expected != fold.version:
             refuse("stale", f"the event is at version {fold.version}, not {order.expected}")
-        events = decide(fold.state, order.intent(fold.state))
+        events = _decided(fold.state, order.intent(fold.state))
         if not events:
             return Receipt(fold, fold.version + 1, fold.version, ())
         lines = lines_for(
@@ -97,6 +100,16 @@ def act(order: Order, at: datetime) -> Receipt:
         after = fold.with_lines(lines)
         project(after, events, before=fold.state)
     return Receipt(after, fold.version + 1, after.version, tuple(lines))
+
+
+def _decided(state: TournamentState, meant: Command | tuple[Command, ...]) -> tuple[Event, ...]:
+    """The events of all commands, each decided on what the ones before lead to."""
+    made: list[Event] = []
+    for command in meant if isinstance(meant, tuple) else (meant,):
+        events = decide(state, command)
+        state = evolve_all(events, state)
+        made.extend(events)
+    return tuple(made)
 
 
 def _locked(tournament: UUID) -> int:

@@ -1,0 +1,155 @@
+"""Names come in by typing, pasting and files; people check in, leave and come back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core import signing
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.pages.test_desk import Browser
+from tests.tournaments.play.test_keeping_up import begin
+from tournaments.domain import commands as c
+from tournaments.domain.parts import Person
+from tournaments.pages.checking_in import SALT
+from tournaments.store.folds import lines_after
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = ["张伟", "王芳", "李娜", "渡辺 直美", "Ólafur Jónsson", "🀄 Red", "עידו", "Anna", "欧阳修"]
+
+
+@pytest.fixture
+def event(make_event: EventMaker) -> Event:
+    return make_event(play="points").do(c.OpenRegistration())
+
+
+@pytest.fixture
+def desk(event: Event) -> Browser:
+    return Browser(event, event.account)
+
+
+def names(event: Event) -> list[str]:
+    return [entry.person.name for entry in event.state.entries.values()]
+
+
+def test_nine_pasted_names_are_looked_at_first_and_then_entered_at_once(
+    event: Event, desk: Browser
+):
+    text = "\n".join(NAMES)
+    page = desk.send("desk/players/import/", text=text)
+    assert "Enter 9 people" in page
+    assert names(event) == []
+    before = event.tournament.version
+    desk.send("desk/players/import/", text=text, enter="yes", command="once")
+    desk.send("desk/players/import/", text=text, enter="yes", command="once")
+    assert names(event) == NAMES
+    assert len(lines_after(event.tournament.pk, before)) == 9
+    assert re.findall("<bdi>(張|张)", desk.read("desk/players/"))
+
+
+def test_a_bad_line_is_named_and_nothing_typed_is_lost(event: Event, desk: Browser):
+    text = "name,fixed_table\nAnna,2\n,3\nBo,x"
+    page = desk.send("desk/players/import/", text=text, enter="yes")
+    assert "A name is missing here." in page
+    assert "Column 2:" in page
+    assert "Bo,x" in page
+    assert names(event) == []
+
+
+def test_two_people_of_one_name_are_asked_about(event: Event, desk: Browser):
+    event.do(c.AddEntry("x", Person("Anna")))
+    page = desk.send("desk/players/import/", text="anna\nBo", enter="yes")
+    assert "Are these two different people?" in page
+    assert names(event) == ["Anna"]
+    key = re.search(r'name="accept" value="([^"]+)"', page)
+    desk.send("desk/players/import/", text="anna\nBo", enter="yes", accept=key[1])
+    assert names(event) == ["Anna", "anna", "Bo"]
+
+
+def test_a_file_of_another_encoding_is_understood(event: Event, desk: Browser):
+    file = SimpleUploadedFile("names.csv", "姓名\n张伟\n王芳\n".encode("gb18030"))
+    page = desk.send("desk/players/import/", file=file)
+    assert "张伟" in page
+    assert "Enter 2 people" in page
+
+
+def test_somebody_is_checked_in_and_out_by_a_tap(event: Event, desk: Browser, cast):
+    event.enter("a")
+    scorer = Browser(event, cast["scorer"])
+    scorer.send("desk/players/a/check-in/")
+    assert event.state.entries["a"].checked_in
+    scorer.send("desk/players/a/check-in/", undo="yes")
+    assert not event.state.entries["a"].checked_in
+
+
+def test_a_player_enters_checks_in_by_the_code_on_the_wall_and_withdraws(event: Event, cast):
+    player = Browser(event, cast["player"])
+    player.send("enter/")
+    (entry,) = event.state.entries.values()
+    assert entry.person.account == str(cast["player"].pk)
+    token = signing.dumps(str(event.tournament.pk), salt=SALT)
+    assert "I am here" in player.read(f"check-in/{token}/")
+    player.send(f"check-in/{token}/")
+    assert event.state.entries[entry.id].checked_in
+    player.send("leave/")
+    assert event.state.entries[entry.id].status == "withdrawn"
+    player.send("enter/")
+    assert event.state.entries[entry.id].status == "registered"
+
+
+def test_the_code_of_another_event_checks_nobody_in(event: Event, cast):
+    player = Browser(event, cast["player"])
+    token = signing.dumps("another", salt=SALT)
+    assert player.client.get(f"{player.base}check-in/{token}/").status_code == 404
+
+
+def test_the_waiting_list_moves_up_by_itself(make_event: EventMaker):
+    event = make_event(play="points", capacity=4).do(c.OpenRegistration()).enter(*"abcde")
+    assert event.state.entries["e"].status == "waiting"
+    desk = Browser(event, event.account)
+    assert "Waiting list · 1" in desk.read("desk/players/")
+    desk.send("desk/players/b/withdraw/", reason="ill")
+    assert event.state.entries["e"].status == "registered"
+    desk.send("desk/players/b/restore/")
+    assert event.state.entries["b"].status == "waiting"
+
+
+def test_whoever_leaves_in_the_middle_names_who_goes_on_in_one_form(make_event: EventMaker):
+    event = begin(make_event(play="points"), players=4)
+    desk = Browser(event, event.account)
+    page = desk.read("desk/players/p0/")
+    assert "Plays now: round 1, table 1." in page
+    desk.send(
+        "desk/players/p0/withdraw/",
+        reason="train", instead="new", credit="nobody", from_hand=3, name="Late Lu", command="go",
+    )  # fmt: skip
+    state = event.state
+    assert state.entries["p0"].status == "withdrawn"
+    ledgers = [facts for facts in state.rounds[1].tables[1].ledger if len(facts) > 1]
+    assert [(f[1].role, f[1].credited_to, f[1].from_hand) for f in ledgers] == [
+        ("stand_in", None, 3)
+    ]
+
+
+def test_names_are_sorted_as_people_expect(event: Event, desk: Browser):
+    for number, name in enumerate(["张伟", "Bo", "阿明", "李娜"]):
+        event.do(c.AddEntry(f"n{number}", Person(name)))
+    page = desk.read("desk/players/?order=name")
+    order = [page.index(name) for name in ("阿明", "Bo", "李娜", "张伟")]
+    assert order == sorted(order)
+
+
+def test_markup_in_a_name_stays_text(event: Event, desk: Browser):
+    desk.send("desk/players/add/", name="<script>alert(1)</script>", kind="player")
+    page = desk.read("desk/players/")
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_a_name_of_300_characters_is_refused_in_words(event: Event, desk: Browser):
+    page = desk.send("desk/players/add/", name="x" * 300, kind="player")
+    assert "code-empty error" in page
+    assert names(event) == []

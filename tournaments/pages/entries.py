@@ -1,0 +1,219 @@
+"""Who takes part, at the organiser's desk: entering, checking in, leaving, coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+from django.core import signing
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.names import name_key
+from tournaments.domain import commands as c
+from tournaments.domain.parts import EntryId
+from tournaments.domain.refusals import Refused
+from tournaments.domain.state import Entry, TournamentState, seats_now
+from tournaments.exports.preview import QUESTIONS, Preview, Problem, commands_of, preview_players
+from tournaments.exports.qr import qr_svg
+from tournaments.exports.words import problem_text
+from tournaments.models import Tournament
+from tournaments.pages.checking_in import SALT
+from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
+from tournaments.pages.entry_forms import EntryForm, WithdrawForm
+from tournaments.selectors import fold_of, state_of
+
+ORDERS = ("name", "number")
+
+
+def new_ids(prefix: str = "p") -> Iterator[EntryId]:
+    """Ids for new entries, without end."""
+    while True:
+        yield f"{prefix}{uuid4().hex[:12]}"
+
+
+@require_safe
+@event_page("tournaments.score")
+def entries(request: EventRequest, tournament: Tournament) -> HttpResponse:
+    """Everybody who entered, with what can be done about each."""
+    fold = fold_of(tournament)
+    page = {
+        "event": tournament,
+        "state": fold.state,
+        "version": fold.version,
+        "tab": "players",
+        "groups": _groups(fold.state, request.GET.get("order", "name")),
+        "seats": seats_now(fold.state),
+        "may_organise": request.user.has_perm("tournaments.organise", tournament),
+        "add_form": EntryForm(),
+        **_check_in(request, tournament),
+    }
+    return render(request, "tournaments/entries.html", page)
+
+
+def _groups(state: TournamentState, order: str) -> list[tuple[str, list[Entry]]]:
+    """Players, those who wait, helpers, and who has left."""
+    found = sorted(
+        state.entries.values(),
+        key=lambda e: (name_key(e.person.name), e.number) if order == "name" else ((), e.number),
+    )
+    groups = [
+        (_("Players"), [e for e in found if e.is_playing]),
+        (_("Waiting list"), sorted((e for e in found if e.status == "waiting"), key=_turn)),
+        (_("Stand-ins and built-in players"),
+         [e for e in found if e.status == "registered" and e.person.kind != "player"]),
+        (_("Withdrawn"), [e for e in found if e.status == "withdrawn"]),
+    ]  # fmt: skip
+    return [(name, group) for name, group in groups if group]
+
+
+def _turn(entry: Entry) -> int:
+    return entry.number
+
+
+def _check_in(request: EventRequest, tournament: Tournament) -> dict[str, str]:
+    """The link and code that players check in with, for those who have it on the wall."""
+    token = signing.dumps(str(tournament.pk), salt=SALT)
+    link = request.build_absolute_uri(reverse("check-in", args=[tournament.pk, token]))
+    return {"check_in_link": link, "check_in_qr": qr_svg(link, _("Check in"))}
+
+
+@require_POST
+@event_page("tournaments.organise")
+def add(request: EventRequest, tournament: Tournament) -> HttpResponse:
+    """Enter one person by name."""
+    form = EntryForm(request.POST)
+    if not form.is_valid():
+        refused(request, Refused("empty", ""))
+        return back(request, "desk-players", tournament)
+    command = c.AddEntry(next(new_ids()), form.person(), same_name_ok=form.cleaned_data["same"])
+    carry_out(request, tournament, command, done=_("Entered."))
+    return back(request, "desk-players", tournament)
+
+
+@event_page("tournaments.organise")
+def import_players(request: EventRequest, tournament: Tournament) -> HttpResponse:
+    """Paste or upload a list; look at what was understood; then enter everybody at once."""
+    state = state_of(tournament)
+    page = {"event": tournament, "state": state, "tab": "players", "text": ""}
+    if request.method != "POST":
+        return render(request, "tournaments/import.html", page)
+    try:
+        text, preview = _preview(request, state)
+        if request.POST.get("enter") and preview.is_ready:
+            commands = commands_of(preview, new_ids())
+            if carry_out(request, tournament, commands, done=_entered(len(commands))):
+                return back(request, "desk-players", tournament)
+    except Refused as refusal:
+        refused(request, refusal)
+        return render(request, "tournaments/import.html", page)
+    problems = [_problem(preview, one) for one in preview.problems]
+    shown = {"text": text, "preview": preview, "rows": list(_rows(preview)), "problems": problems}
+    return render(request, "tournaments/import.html", {**page, **shown})
+
+
+def _entered(count: int) -> str:
+    return _("Entered: %(n)d.") % {"n": count}
+
+
+def _preview(request: EventRequest, state: TournamentState) -> tuple[str, Preview]:
+    """What was given, as text to send again, and what it says."""
+    upload = request.FILES.get("file")
+    given: bytes | str = upload.read() if upload else request.POST.get("text", "")
+    encoding = request.POST.get("encoding") or None
+    preview = preview_players(
+        given,
+        state.entries.values(),
+        encoding=encoding if upload else None,
+        accept=frozenset(request.POST.getlist("accept")),
+        leave_out=frozenset(request.POST.getlist("leave_out")),
+    )
+    text = given if isinstance(given, str) else given.decode(preview.encoding).lstrip("\ufeff")
+    return text, preview
+
+
+def _rows(preview: Preview) -> Iterator[dict[str, object]]:
+    for row in preview.rows:
+        yield {"row": row, "problems": [_problem(preview, one) for one in row.problems]}
+
+
+def _problem(preview: Preview, one: Problem) -> dict[str, object]:
+    is_question = one.code in QUESTIONS
+    return {
+        "problem": one,
+        "text": problem_text(one),
+        "answered": preview.is_answered(one),
+        "is_question": is_question,
+    }
+
+
+@require_POST
+@event_page("tournaments.score")
+def check_in(request: EventRequest, tournament: Tournament, entry: EntryId) -> HttpResponse:
+    """Somebody is here; or, tapped again, is not."""
+    undo = request.POST.get("undo") == "yes"
+    command = c.UndoCheckIn(entry) if undo else c.CheckIn(entry)
+    carry_out(request, tournament, command)
+    return back(request, "desk-players", tournament)
+
+
+@event_page("tournaments.organise")
+def entry_page(request: EventRequest, tournament: Tournament, entry: EntryId) -> HttpResponse:
+    """One person: put the entry right, let them leave or come back."""
+    fold = fold_of(tournament)
+    known = fold.state.entries.get(entry)
+    if known is None:
+        refused(request, Refused("unknown_entry", ""))
+        return back(request, "desk-players", tournament)
+    form = EntryForm(request.POST or None, initial=EntryForm.initial_of(known.person))
+    if request.method == "POST" and form.is_valid():
+        changed = form.person(known.person)
+        command = c.ChangeEntry(entry, changed, same_name_ok=form.cleaned_data["same"])
+        if carry_out(request, tournament, command, done=_("Saved.")):
+            return back(request, "desk-players", tournament)
+    page = {
+        "event": tournament,
+        "state": fold.state,
+        "version": fold.version,
+        "tab": "players",
+        "entry": known,
+        "form": form,
+        "seat": seats_now(fold.state).get(entry),
+        "withdraw_form": WithdrawForm(state=fold.state, entry=entry),
+    }
+    return render(request, "tournaments/entry.html", page)
+
+
+@require_POST
+@event_page("tournaments.organise")
+def withdraw(request: EventRequest, tournament: Tournament, entry: EntryId) -> HttpResponse:
+    """Somebody leaves; in the middle of a table with whoever goes on there."""
+    state = state_of(tournament)
+    form = WithdrawForm(request.POST, state=state, entry=entry)
+    if not form.is_valid():
+        refused(request, Refused("unknown_value", ""))
+        return back(request, "desk-entry", tournament, entry=entry)
+    commands = form.commands(next(new_ids("s")), request.POST.get("name", "").strip())
+    done = _("They have left the event.")
+    if carry_out(request, tournament, commands, done=done) is None:
+        return back(request, "desk-entry", tournament, entry=entry)
+    return back(request, "desk-players", tournament)
+
+
+@require_POST
+@event_page("tournaments.organise")
+def restore(request: EventRequest, tournament: Tournament, entry: EntryId) -> HttpResponse:
+    """Somebody is back."""
+    carry_out(request, tournament, c.RestoreEntry(entry), done=_("They take part again."))
+    return back(request, "desk-players", tournament)
+
+
+@require_POST
+@event_page("tournaments.organise")
+def promote(request: EventRequest, tournament: Tournament, entry: EntryId) -> HttpResponse:
+    """Let somebody in from the waiting list."""
+    carry_out(request, tournament, c.PromoteEntry(entry), done=_("They take part now."))
+    return back(request, "desk-players", tournament)
