@@ -108,7 +108,7 @@ def _coming(
         rest, cards = _rest(standings, advancing), 0
     others = {line.player for line in rest}
     left = [one for one in chosen if one not in advancing.through]
-    named = tuple(one for one in left if one in others)[: 0 if advancing.ties else cards]
+    named = tuple(one for one in left if one in others)[:cards]
     return Coming(
         stage.id,
         before,

@@ -186,13 +186,12 @@ def _filled(
     unplayed: str | None,
 ) -> tuple[Filled, frozenset[str]]:
     """Filled with the newest outcomes that fit, and with tables that need no playing passed."""
-    columns = columns_of(bracket)
     chosen: Results = {key: _at_most(bracket, key, own[-1]) for key, own in groups.items()}
     passed: set[str] = set()
     while True:
         filled = fill(bracket, entrants, chosen)
-        improved = _improved(filled, groups, absent)
-        better = dict(_first_round_of(columns, (one for one in improved if one[0] != unplayed)))
+        better = dict(_improved(filled, groups, absent))
+        better.pop(unplayed or "", None)
         if not better:
             return filled, frozenset(passed)
         passed |= {key for key, (_, is_passed) in better.items() if is_passed}
@@ -205,7 +204,10 @@ Improved = tuple[tuple[Outcome, ...], bool]
 def _improved(
     filled: Filled, groups: Groups, absent: frozenset[Player]
 ) -> Iterator[tuple[str, Improved]]:
-    """Tables that another set of matches fits, or that can be passed without playing."""
+    """Tables that another set of matches fits, or that can be passed without playing.
+
+    None of them feeds another: whoever is fed by a table that is not finished is not known yet.
+    """
     for key, sitting in filled.items():
         here = frozenset(one for one in sitting.players if one is not None)
         if sitting.status in ("waiting", "finished") or len(here) < 4:
@@ -218,17 +220,6 @@ def _improved(
             left = sitting.table.matches - len(fitting)
             passed = walkover(sorted(here), here & absent)
             yield key, ((*fitting, *[passed] * left), True)
-
-
-def _first_round_of(
-    columns: Mapping[str, int], better: Iterable[tuple[str, Improved]]
-) -> Iterator[tuple[str, Improved]]:
-    """Those of the first round that has any: what they change decides who sits in later ones."""
-    first: int | None = None
-    for key, improved in better:
-        first = columns[key] if first is None else first
-        if columns[key] == first:
-            yield key, improved
 
 
 def _at_most(bracket: Bracket, key: str, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:

@@ -128,6 +128,8 @@ class TestWildCards:
     def test_a_tie_is_chosen_before_the_wild_cards(self):
         desk = desk_after_one_round(top(5, wild_cards=1))
         assert code(desk, "h", "d") == "tie_at_the_cut"
+        coming = coming_into(desk.state, "last", SEED, ("h",))
+        assert (coming.wild_cards, coming.rest, coming.unused) == (0, ("d",), ())
         assert code(desk, "g") == "wild_cards_missing"
         assert advanced(desk, "g", "c") == "aebfgc"
 

@@ -13,7 +13,7 @@ from tournaments.domain.books import standings_of
 from tournaments.domain.knockout_changes import what_changes
 from tournaments.domain.knockout_plans import knockout_plan
 from tournaments.domain.knockouts import bracket_of
-from tournaments.domain.parts import Except, Result
+from tournaments.domain.parts import Except, Hand, Result
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import Stage, Uneven
@@ -228,6 +228,16 @@ class TestDroppingOut:
         assert plan(desk) == number
         assert seated(desk, number).keys() == {"M2.1", "M2.2"}
 
+    def test_whoever_comes_back_before_the_start_gets_their_seat_again(self):
+        desk = cup(8, helpers=1)
+        desk.do(c.WithdrawEntry("p01"))
+        number = plan(desk)
+        edition = desk.state.rounds[number].plan.edition
+        desk.do(c.PublishPairings(number, edition), c.RestoreEntry("p01"))
+        assert desk.code(c.StartRound(number, edition, 0)) == "bracket_changed"
+        plan(desk)
+        assert seated(desk, number)["M1.1"] == "01 04 05 08"
+
     def test_a_whole_round_of_walkovers_leads_to_the_round_after_it(self):
         desk = cup(16)
         play(desk)
@@ -245,6 +255,18 @@ class TestDroppingOut:
         result(desk, number, "M1.1"), result(desk, number, "M1.2")
         ranking = bracket_of(desk.state, "main").filled["M1.1"].ranking
         assert [rank.player for rank in ranking] == ["p04", "p05", "p08", "p01"]
+
+    def test_whoever_leaves_after_the_last_hand_is_not_out(self):
+        desk = cup(8, helpers=1)
+        number = plan(desk)
+        start(desk, number)
+        desk.do(c.WithdrawEntry("p01", "train", "s0", from_hand=2))
+        seating = table(desk, number, "M1.1")
+        points = tuple(ORDER[sorted(seating.seats).index(entry)] for entry in seating.seats)
+        hands = (Hand(1, points),)
+        desk.do(c.TakeResult(number, seating.table, None, Result(points, hands, "organiser")))
+        ranking = bracket_of(desk.state, "main").filled["M1.1"].ranking
+        assert ranking[0].player == "p01"
 
     def test_a_substitute_who_plays_for_somebody_keeps_them_in(self):
         desk = cup(8, helpers=1)
@@ -399,6 +421,13 @@ class TestFinalRanking:
         assert seated(desk, 2) == {"S": "05 06 07 08", "F": "01 02 03 04"}
         assert [line.player for line in standings_of(desk.state, "main").lines][4] == "p08"
 
+    def test_those_in_a_small_final_are_ahead_of_those_who_went_out_before(self):
+        desk = cup(16, Stage("main", "knockout", 1, small_final=True))
+        play(desk), play(desk)
+        desk.do(c.GivePenalty("x", "p08", 1, None, "rude", 0, 1000))
+        lines = standings_of(desk.state, "main").lines
+        assert {line.player for line in lines[4:8]} == {"p05", "p06", "p07", "p08"}
+
     def test_a_small_final_is_left_out_where_too_few_play(self):
         desk = cup(7, Stage("main", "knockout", 1, small_final=True))
         play(desk), play(desk)
@@ -443,6 +472,13 @@ def test_a_knock_out_may_end_with_the_last_four():
     assert set(advance.entries[:2]) == {"p06", "p02"}
 
 
+def test_the_last_four_stay_four_though_three_of_them_leave():
+    desk = cup(8, Stage("main", "knockout", 1, play_to="last_four"))
+    play(desk)
+    desk.do(*(c.WithdrawEntry(entry) for entry in ("p01", "p02", "p03")))
+    assert (podium(desk), bracket_of(desk.state, "main").passed) == ("", frozenset())
+
+
 def test_a_table_can_be_played_early_once_its_four_are_known():
     desk = cup(17, uneven=Uneven("byes"))
     early = knockout_plan(desk.state, "main", SEED, early=True)
@@ -452,6 +488,25 @@ def test_a_table_can_be_played_early_once_its_four_are_known():
     result(desk, 1, "P1.1"), result(desk, 1, "M1.4")
     desk.do(c.ConfirmRound(1))
     assert seated(desk, play(desk)).keys() == {"M1.1", "M1.2", "M1.3"}
+
+
+def test_who_still_plays_has_no_bye_in_a_round_begun_early():
+    desk = cup(16)
+    number = plan(desk)
+    start(desk, number)
+    for key in ("M1.1", "M1.2", "M1.3"):
+        result(desk, number, key)
+    assert refusal(desk) == "tables_unfinished"
+    with pytest.raises(Refused):
+        knockout_plan(desk.state, "main", SEED, early=True)
+    desk = cup(22)
+    number = plan(desk)
+    start(desk, number)
+    result(desk, number, "P1.1")
+    early = knockout_plan(desk.state, "main", SEED, early=True).plans[0]
+    playing = {entry for key in ("P1.2", "P1.3") for entry in table(desk, 1, key).seats}
+    assert early.tables
+    assert not playing & set(early.byes)
 
 
 def changed(desk: Desk, number: int, key: str, order: str):
