@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import threading
+from datetime import timedelta
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
+from django.utils import timezone
 
 from accounts.models import User
 from engine.errors import IllegalAction
-from engine.record import SUFFIX as SUFFIX
 from engine.verify import verify
 from tables import selectors, services
 from tables.errors import NotYourSeat
+from tables.live import rounds
 from tables.models import Event, HandResult, ScoreEntry, Table
 from tables.projections.rebuild import table_rebuild
 from tables.scored import services as scored
 from tests.engine.scored.keeper import exhausted, won
-from tests.tables.conftest import state_of
+from tests.tables.conftest import Opener, state_of
 from tests.tables.scored.conftest import ScoredOpener
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -271,3 +273,16 @@ def test_players_are_no_scorers_of_their_own_table(
 ) -> None:
     with pytest.raises(NotYourSeat):
         services.scorer_assign(table=open_scored(), account=players[0])
+
+
+def test_nobody_is_replaced_by_a_built_in_player_where_tiles_are_real(
+    open_scored: ScoredOpener, open_table: Opener
+) -> None:
+    """People at a real table need not be connected; at a table here they are away by then."""
+    scored_table, live = open_scored(), open_table()
+    later = timezone.now() + timedelta(hours=1)
+    with connection.cursor() as cursor:
+        cursor.execute(rounds.AWAY, [live.opened_at, later])
+        away = {table for table, _place in cursor.fetchall()}
+    assert live.pk in away
+    assert scored_table.pk not in away
