@@ -56,8 +56,8 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
 
 
 def names_of(state: MatchState) -> list[str]:
-    """Who plays, by place."""
-    return [player.name for player in state.setup.players] if state.setup else ["", "", "", ""]
+    """Who sits at each place now."""
+    return [player.name for player in state.players]
 
 
 def next_hand(state: MatchState) -> dict[str, Any] | None:
