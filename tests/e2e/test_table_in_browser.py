@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from engine.play.match import ClockSettings
+from engine.play.match import Aids, ClockSettings
 from tables import selectors
 from tests.e2e.conftest import Visit
 from tests.e2e.person import House, Person
@@ -204,6 +204,22 @@ def too_small(person: Person) -> list[str]:
           .map(([node]) => node.outerHTML.slice(0, 80))"""
     )
     return found
+
+
+def test_waits_are_asked_for_with_a_button_unless_the_aid_is_off(
+    house: House, visit: Visit
+) -> None:
+    ann = house.site.person("ann")
+    person = visit(ann)
+    shown = []
+    for aid in (True, False):
+        page = person.sit(house.site.table([ann], clocks=CALM, aids=Aids(aid)).pk)
+        person.until(lambda: bool(person.state()["view"]["hand"]))
+        shown.append(page.locator("#waits-button").is_visible())
+        if aid:
+            page.locator("#waits-button").click()
+            person.until_seen("#waits :is(p, li)")
+    assert shown == [True, False]
 
 
 def test_dragging_a_tile_up_discards_it_and_a_short_drag_does_not(

@@ -136,9 +136,9 @@ class Site:
         """A table of these people, the rest of the places with built-in players."""
         sitters = [Sitter(p.public_name, p) for p in people]
         sitters += [Sitter(f"Bot {n}", level=level) for n in range(4 - len(people))]
-        terms.setdefault("clocks", ClockSettings())
+        terms = {"clocks": ClockSettings(), "aids": Aids(True), **terms}
         return services.table_open(
-            terms=Terms(ruleset, length=Length("hands", hands), aids=Aids(True), **terms),
+            terms=Terms(ruleset, length=Length("hands", hands), **terms),
             sitters=sitters,
         )
 
