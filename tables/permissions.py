@@ -3,7 +3,8 @@
 An account that holds a seat plays it, and is nothing else at that table. Referees are those
 assigned, the organiser is who opened it; everybody else watches, with the table's delay. An
 organiser who plays may let the match end after the running hand, but not stop the clocks that
-they play against, unless nobody else is there to mind.
+they play against, unless nobody else is there to mind. Referees, and organisers of what is more
+than a game among friends, need a second factor.
 """
 
 from __future__ import annotations
@@ -78,16 +79,23 @@ def is_trusted(account: Visitor, table: Table) -> bool:
     return isinstance(account, User) and is_secured(account)
 
 
+@rules.predicate
+def is_sociable(account: Visitor, table: Table) -> bool:
+    """Was opened in the lobby, by whoever wanted to play, and not for an event."""
+    return not table.context
+
+
 is_impartial = is_assigned_referee & ~is_seated & is_trusted
+is_host = is_organiser & (is_sociable | is_trusted)
 
 rules.add_perm("tables.play", is_seated)
 rules.add_perm("tables.referee", is_impartial)
-rules.add_perm("tables.call_time", is_impartial | is_organiser)
-rules.add_perm("tables.stop_clock", is_impartial | (is_organiser & (~is_seated | is_only_person)))
+rules.add_perm("tables.call_time", is_impartial | is_host)
+rules.add_perm("tables.stop_clock", is_impartial | (is_host & (~is_seated | is_only_person)))
 rules.add_perm("tables.watch", ~is_seated)
 rules.add_perm(
     "tables.score",
     has_real_tiles & (is_seated | is_assigned_scorer | is_assigned_referee | is_organiser),
 )
-rules.add_perm("tables.uphold", has_real_tiles & (is_impartial | (is_organiser & ~is_seated)))
+rules.add_perm("tables.uphold", has_real_tiles & (is_impartial | (is_host & ~is_seated)))
 rules.add_perm("tables.replay", is_over)

@@ -7,8 +7,6 @@ address gives it. A new address that needs something new adds it there.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
-from uuid import uuid4
 
 from django.contrib.auth.hashers import make_password
 from django.test import Client
@@ -35,7 +33,7 @@ from tournaments.models import RoundTable
 from tournaments.play.keeping_up import keep_up
 
 ROLES = ("anonymous", "visitor", "player", "scorer", "referee", "organiser", "owner")
-STARTED = datetime(2026, 11, 30, 12, tzinfo=timezone.get_default_timezone())
+PASSWORD = make_password("four winds blow")
 
 
 @dataclass
@@ -64,7 +62,9 @@ def world_make() -> World:
     _other, strangers = club_make("away")
     del strangers["visitor"]
     # So that there is something to prove again who one is with.
-    User.objects.update(password=make_password("four winds blow"))
+    for account in (*cast.values(), *strangers.values()):
+        account.password = PASSWORD
+        account.save(update_fields=["password"])
     event = event_make(club, cast)
     match, finished = matches_make(event)
     invitation = clubs.invitation_create(
@@ -139,10 +139,8 @@ class Address:
 
     def url(self, values: dict[str, object], chosen: dict[str, str]) -> str:
         """With the world's values; `chosen` names others for single parts."""
-        given = {
-            need: values.get(chosen.get(need, need), chosen.get(need, uuid4()))
-            for need in self.needs
-        }
+        names = {need: chosen.get(need, need) for need in self.needs}
+        given = {need: values.get(name, name) for need, name in names.items()}
         return reverse(self.name, kwargs=given)
 
 
