@@ -19,7 +19,7 @@ from tables import services as tables
 from tables.demo import play_out
 from tables.lobby import services as lobby
 from tables.models import Table as Match
-from tables.services import Terms
+from tables.services import Sitter, Terms
 from tests.tournaments.conftest import Event, club_make
 from tests.tournaments.domain.desk import MINUTE, terms
 from tournaments import services
@@ -79,16 +79,20 @@ def world_make() -> World:
         "event": event.tournament.pk,
         "round": 1,
         "number": 1,
+        "table": match.context["table"],
         "entry": "p0",
         "stage": "main",
         "table_id": match.pk,
         "match": match.pk,
         "finished": finished.pk,
+        "scored": scored_make(cast).pk,
         "gathering_id": gathering.pk,
         "ruleset": "bao",
         "ruling": "pause",
         "which": "running",
         "step": 1,
+        "hand": 1,
+        "deed": "confirm",
         "key": "nonsense",
         "uidb36": "0",
     }
@@ -128,6 +132,20 @@ def matches_make(event: Event) -> tuple[Match, Match]:
     assert finished.ended_at is not None
     tables.FOLDS.forget()
     return running, finished
+
+
+def scored_make(cast: dict[str, User]) -> Match:
+    """A table with real tiles, where the club's people are what their names say."""
+    guests = [Sitter(name=f"Guest {number}") for number in range(3)]
+    match = tables.table_open(
+        terms=Terms("bao", length=Length("open"), play="scored"),
+        sitters=[Sitter(name=cast["player"].public_name, account=cast["player"]), *guests],
+        organiser=cast["organiser"],
+        context={"club": "home"},
+    )
+    tables.scorer_assign(table=match, account=cast["scorer"])
+    tables.referee_assign(table=match, account=cast["referee"])
+    return match
 
 
 @dataclass(frozen=True)
