@@ -18,8 +18,10 @@ from tournaments.brackets.drawing import SeatLine
 from tournaments.brackets.layout import HEAD, HEIGHT, LINE, WIDTH, Box, Heading, Wire, layout
 from tournaments.brackets.plan import Part
 from tournaments.brackets.results import Score, Status
+from tournaments.domain.knockout_changes import Affected, what_changes
 from tournaments.domain.knockouts import Picture, bracket_of, has_bracket
 from tournaments.domain.lifecycle import terms_of
+from tournaments.domain.parts import Result
 from tournaments.domain.state import TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
@@ -138,6 +140,33 @@ def bracket_view(state: State, stage: str) -> BracketView:
         placed.wires,
         tuple(_name(state, player) for player in picture.podium[:3]),
         tuple(_name(state, player) for player in picture.byes),
+    )
+
+
+def told_changes(state: State, number: int, table: int, result: Result | None) -> list[str]:
+    """What else of the bracket changes with a result, as sentences for the organiser."""
+    change = what_changes(state, number, table, result)
+    return [] if change is None else [_told(state, one) for one in change.affected if one.spot]
+
+
+def _told(state: State, affected: Affected) -> str:
+    replacement, spot = affected.replacement, affected.spot
+    words = {
+        "table": replacement.table,
+        "round": spot.round if spot else 0,
+        "leaving": ", ".join(_name(state, one) for one in replacement.leaving) or "–",
+        "entering": ", ".join(_name(state, one) for one in replacement.entering) or "–",
+    }
+    if spot and spot.status == "planned":
+        return (
+            _("%(table)s: %(entering)s instead of %(leaving)s. Pair round %(round)s again.") % words
+        )
+    return (
+        _(
+            "%(table)s: %(entering)s instead of %(leaving)s. Round %(round)s was begun with the "
+            "others; that table is to be played again, or this change taken back."
+        )
+        % words
     )
 
 

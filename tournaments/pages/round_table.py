@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from tournaments.domain.parts import EntryId, Person, Result, TakeoverCause
 from tournaments.domain.refusals import Refused
 from tournaments.domain.state import TournamentState, seats_now
 from tournaments.models import Tournament
+from tournaments.pages.brackets import told_changes
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
 from tournaments.pages.forms import ClockForm, PointsForm, SeatForm
 from tournaments.pages.round_rows import Row, rows_of
@@ -110,8 +112,11 @@ def result(request: EventRequest, tournament: Tournament, number: int, table: in
     scorer = not request.user.has_perm("tournaments.organise", tournament)
     taken = Result(form.points, (), "scorer" if scorer else "organiser")
     command = c.TakeResult(number, table, match, taken)
+    told = told_changes(state, number, table, taken)
     if carry_out(request, tournament, command, done=_("The result is in.")) is None:
         return back(request, "desk-table", tournament, number=number, table=table)
+    for sentence in told:
+        messages.warning(request, sentence)
     return redirect(reverse("desk", args=[tournament.pk]))
 
 

@@ -81,6 +81,24 @@ def test_the_champion_and_who_went_on_are_told_in_words_too(cup: Event, english:
     assert 'class="podium"' in page
 
 
+def test_whoever_changes_a_result_is_told_what_rests_on_it(cup: Event, english: Client):
+    played(planned(cup))
+    cup.do(lambda state: next_plan(state, "cup", cup.seed))
+    cup.do(c.ReopenRound(1, "typed wrongly", despite_dependents=True))
+    english.force_login(cup.account)
+    points = {f"points_{place}": value for place, value in enumerate((-30, -10, 10, 30))}
+    path = f"/events/{cup.tournament.pk}/desk/rounds/1/tables/1/result/"
+    page = english.post(path, points, follow=True).content.decode()
+    assert "instead of" in page
+    assert "Pair round 2 again." in page
+    cup.do(c.ConfirmRound(1), lambda state: next_plan(state, "cup", cup.seed))
+    cup.do(c.PublishPairings(2, 2), c.StartRound(2, 2, 0))
+    cup.do(c.ReopenRound(1, "again", despite_dependents=True))
+    turned = {place: -value for place, value in points.items()}
+    assert "to be played again" in english.post(path, turned, follow=True).content.decode()
+    assert "instead of" not in english.post(path, turned, follow=True).content.decode()
+
+
 @pytest.mark.parametrize(
     ("language", "word"), [("zh-hans", "对阵表"), ("zh-hant", "對陣表"), ("en", "Bracket")]
 )
