@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -49,3 +50,11 @@ def _no_tasks_behind_tests() -> None:
 
     tournament_moved.disconnect(dispatch_uid="follow_up")
     table_moved.disconnect(dispatch_uid="follow_up")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line for each reason that tests were skipped for, however many they are."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped)
+    for reason, count in reasons.items():
+        terminalreporter.write_line(f"SKIPPED {count}: {reason}", yellow=True, bold=True)
