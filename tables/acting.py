@@ -30,14 +30,14 @@ from engine.play.commands import (
 from engine.play.events import HandDealt
 from engine.play.state import EMPTY, MatchState
 from engine.wall import entropy_digest, make_chain
-from tables.clocks import Tick, next_clock
+from tables.clocks import Clock, Tick, next_clock
 from tables.errors import NoSuchTable, StaleCommand
 from tables.events import snapshots, statements
 from tables.events.drivers import Query, Steps
 from tables.events.log import Line, Stored, Writer, engine_of, fold_rows, lines_of
 from tables.pace import house_pace
 from tables.projections.results import rows_of
-from tables.projections.summary import summary_of
+from tables.projections.summary import phase_of, summary_of
 
 Intent: TypeAlias = Callable[[MatchState], Command]
 """The command that somebody means, given where the match stands."""
@@ -65,7 +65,7 @@ class Fold(NamedTuple):
     version: int
     head: str
     state: MatchState
-    clock: dict[str, Any]
+    clock: Clock
     secrets: Secrets
 
 
@@ -202,37 +202,65 @@ def plan(fold: Fold, order: Order, at: datetime) -> Plan:
     after = fold._replace(
         version=writer.version, head=writer.head, state=writer.state, clock=tick.clock
     )
-    return Plan(after, writer.lines, _append_query(fold, order, writer, tick, at))
+    return Plan(after, writer.lines, _append_query(fold, order, writer, tick))
 
 
-def _append_query(fold: Fold, order: Order, writer: Writer, tick: Tick, at: datetime) -> Query:
-    lines = writer.lines
-    results, scores = rows_of(lines)
-    summary = summary_of(writer.state) | {
-        "deadline_at": tick.deadline_at,
-        "clock": tick.clock,
-    }
+def _append_query(fold: Fold, order: Order, writer: Writer, tick: Tick) -> Query:
+    first = writer.lines[0]
+    rest = _rest(fold, writer)
     params = (
         fold.table,
         order.command,
         fold.version,
-        at,
-        [type(line.event).__name__ for line in lines],
-        [line.schema for line in lines],
-        [line.hand for line in lines],
-        [line.data for line in lines],
-        [line.actor for line in lines],
+        first.at,
+        type(first.event).__name__,
+        first.schema,
+        first.hand,
+        first.data,
+        first.actor,
         fold.head,
-        [line.hash for line in lines],
-        _json(summary),
-        _json(results) if results else None,
-        _json(scores) if results else None,
+        first.hash,
+        phase_of(writer.state),
+        tick.deadline_at and tick.deadline_at.isoformat(),
+        None if tick.clock == fold.clock else _json(tick.clock.to_json()),
+        _json(rest) if rest else None,
     )
     return Query(statements.APPEND, params)
 
 
+def _rest(fold: Fold, writer: Writer) -> dict[str, Any]:
+    """What most appends have none of, as the append reads it."""
+    rest: dict[str, Any] = {}
+    if len(writer.lines) > 1:
+        rest["more"] = [_further(line) for line in writer.lines[1:]]
+    summary = summary_of(writer.state)
+    if not fold.version or summary != summary_of(fold.state):
+        rest["summary"] = summary._asdict()
+    results, scores = rows_of(writer.lines)
+    if results:
+        rest |= {"results": results, "scores": scores}
+    return rest
+
+
+def _further(line: Line) -> dict[str, Any]:
+    """One of a command's events after the first, as the append reads it."""
+    return {
+        "type": type(line.event).__name__,
+        "schema": line.schema,
+        "hand": line.hand,
+        "data": msgspec.Raw(line.data.encode()),
+        "actor": line.actor,
+        "hash": line.hash,
+    }
+
+
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def clock_of(text: str) -> Clock:
+    """The clock in a table's row, given as JSON text."""
+    return Clock.from_json(msgspec.json.decode(text))
 
 
 def load(table: UUID) -> Steps[Fold]:
@@ -243,7 +271,7 @@ def load(table: UUID) -> Steps[Fold]:
     _version, head, clock, seed, entropy, snapshot_version, snapshot = rows[0]
     secrets = Secrets(bytes(seed), msgspec.json.decode(entropy))
     state = EMPTY if snapshot is None else snapshots.decode(bytes(snapshot))
-    base = Fold(table, snapshot_version or 0, head, state, msgspec.json.decode(clock), secrets)
+    base = Fold(table, snapshot_version or 0, head, state, clock_of(clock), secrets)
     rows = yield Query(statements.TAIL, (table, base.version))
     if not rows:
         return base
@@ -252,7 +280,7 @@ def load(table: UUID) -> Steps[Fold]:
         version=last.version,
         head=last.hash,
         state=fold_rows(rows, state),
-        clock=msgspec.json.decode(rows[-1][-1]),
+        clock=clock_of(rows[-1][-1]),
     )
 
 
@@ -263,7 +291,7 @@ def catch_up(fold: Fold) -> Steps[tuple[Fold, list[Line]]]:
         return fold, []
     lines, state = lines_of((row[:-1] for row in rows), fold.state)
     last = lines[-1]
-    clock = msgspec.json.decode(rows[-1][-1])
+    clock = clock_of(rows[-1][-1])
     return fold._replace(version=last.seq, head=last.hash, state=state, clock=clock), lines
 
 

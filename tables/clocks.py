@@ -23,13 +23,14 @@ from engine.play.state import PLACES, MatchState
 from tables.pace import Pace
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 _WINDOWS = ("claims", "rob")
 
 
 class Tick(NamedTuple):
     """The clock after an append; `deadline_at` is when the server acts if nobody does."""
 
-    clock: dict[str, Any]
+    clock: Clock
     deadline_at: datetime | None
 
 
@@ -71,11 +72,11 @@ class Clock(NamedTuple):
 
 def ms(at: datetime) -> int:
     """Milliseconds since 1970."""
-    return (at - _EPOCH) // timedelta(milliseconds=1)
+    return (at - _EPOCH) // _MILLISECOND
 
 
 def from_ms(value: int) -> datetime:
-    return _EPOCH + timedelta(milliseconds=value)
+    return _EPOCH + value * _MILLISECOND
 
 
 def decision(state: MatchState) -> tuple[object, ...]:
@@ -112,7 +113,7 @@ def places_of(state: MatchState) -> tuple[int, ...]:
 
 
 def next_clock(
-    data: dict[str, Any],
+    clock: Clock,
     *,
     before: MatchState,
     after: MatchState,
@@ -123,18 +124,18 @@ def next_clock(
 ) -> Tick:
     """The clock after the events that led from `before` to `after`, the last being `version`."""
     now = ms(at)
-    clock = Clock.from_json(data)
     for event in events:
         clock = _adjust(clock, event, now)
     if decision(before) != decision(after):
         clock = _charge(clock, before, now)._replace(
             kind=kind_of(after), version=version, since=clock.now(now)
         )
-    clock = clock._replace(
-        places=places_of(after), bots=tuple([p for p in PLACES if after.bots[p]])
-    )
+    places = places_of(after)
+    bots = tuple([p for p in PLACES if after.bots[p]]) if any(after.bots) else ()
+    if places != clock.places or bots != clock.bots:
+        clock = clock._replace(places=places, bots=bots)
     due = due_ms(clock, after, pace)
-    return Tick(clock.to_json(), None if due is None else from_ms(due))
+    return Tick(clock, None if due is None else from_ms(due))
 
 
 def _adjust(clock: Clock, event: Event, now: int) -> Clock:
@@ -188,6 +189,7 @@ def due_ms(clock: Clock, state: MatchState, pace: Pace) -> int | None:
     limit = limit_ms(clock, state, pace)
     if limit is None or clock.paused_at is not None:
         return None
-    if clock.kind in ("turn", "claims") and any(p in clock.bots for p in waiting_on(state)):
+    played = clock.bots and clock.kind in ("turn", "claims")
+    if played and any(p in clock.bots for p in waiting_on(state)):
         limit = min(limit, pace.bot_ms)
     return clock.since + limit

@@ -15,7 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Table(models.Model):
-    """One match at one table: what was agreed before it, and a summary of where it stands."""
+    """One match at one table: what was agreed before it, and a summary of where it stands.
+
+    Its numbers are no positive fields: every append rewrites the row, and the database would
+    parse each field's check again every time. They come from the engine and the log.
+    """
 
     class Play(models.TextChoices):
         LIVE = "live", _("played here")
@@ -23,7 +27,7 @@ class Table(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(_("ruleset"), max_length=20)
-    ruleset_version = models.PositiveSmallIntegerField()
+    ruleset_version = models.SmallIntegerField()
     engine_version = models.CharField(max_length=40)
     options = models.JSONField(_("options"))
     length = models.JSONField(_("length"))
@@ -32,7 +36,7 @@ class Table(models.Model):
     )
     clocks = models.JSONField(_("clocks"))
     aids = models.JSONField(_("aids"))
-    spectator_delay = models.PositiveSmallIntegerField(_("spectators' delay in hands"), default=1)
+    spectator_delay = models.SmallIntegerField(_("spectators' delay in hands"), default=1)
     # Written into the header that the chain of hashes begins with; fixed once opened.
     name = models.CharField(_("table"), max_length=60, blank=True)
     round_name = models.CharField(_("round"), max_length=60, blank=True)
@@ -48,9 +52,9 @@ class Table(models.Model):
     )
     opened_at = models.DateTimeField(_("opened at"))
 
-    version = models.PositiveIntegerField(default=0)
+    version = models.IntegerField(default=0)
     head = models.CharField(max_length=64)
-    hand = models.PositiveIntegerField(_("hand"), default=0)
+    hand = models.IntegerField(_("hand"), default=0)
     phase = models.CharField(_("phase"), max_length=20)
     paused = models.BooleanField(_("paused"), default=False)
     points = models.JSONField(_("points"), default=list)

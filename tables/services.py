@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.utils import timezone
 from psycopg_pool import AsyncConnectionPool
 
@@ -194,6 +194,10 @@ def _seats_create(table: Table, sitters: Sequence[Sitter]) -> None:
 
 def _settle(receipt: Receipt) -> None:
     FOLDS.put(receipt.fold)
+    _tell(receipt)
+
+
+def _tell(receipt: Receipt) -> None:
     announce(receipt)
     tell_others(receipt)
 
@@ -203,9 +207,14 @@ def table_command(*, order: Order, at: datetime | None = None) -> Receipt:
 
     Raises IllegalAction with nothing stored, StaleCommand, NoSuchTable.
     """
-    folds = FOLDS.scratch(order.table) if connection.in_atomic_block else FOLDS
-    receipt = run(acting.act(folds, order, at or timezone.now()))
-    transaction.on_commit(lambda: _settle(receipt))
+    at = at or timezone.now()
+    link = connections[DEFAULT_DB_ALIAS]
+    if link.in_atomic_block:
+        receipt = run(acting.act(FOLDS.scratch(order.table), order, at))
+        link.on_commit(lambda: _settle(receipt))
+    else:
+        receipt = run(acting.act(FOLDS, order, at))
+        _tell(receipt)
     return receipt
 
 

@@ -3,9 +3,9 @@
 from tables.events.log import COLUMNS
 
 APPEND = """
-SELECT answer, version FROM tables_append(
-    %s::uuid, %s, %s::integer, %s::timestamptz, %s::text[], %s::smallint[], %s::integer[],
-    %s::text[], %s::text[], %s, %s::text[], %s::jsonb, %s::jsonb, %s::jsonb)
+SELECT tables_append(
+    %s::uuid, %s, %s::integer, %s::timestamptz, %s, %s::smallint, %s::integer, %s::jsonb, %s, %s,
+    %s, %s, %s::timestamptz, %s::jsonb, %s::jsonb)
 """
 
 LOAD = """

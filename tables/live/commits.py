@@ -27,19 +27,18 @@ LANES = 2
 """While one group is being committed the next may be on its way."""
 
 NAMES = (
-    "t", "c", "e", "at", "types", "schemas", "hands", "datas", "actors", "prev", "hashes",
-    "summary", "results", "scores",
+    "t", "c", "e", "at", "type", "schema", "hand", "data", "actor", "prev", "hash", "phase",
+    "deadline", "clock", "rest",
 )  # fmt: skip
-JSON = frozenset({"summary", "results", "scores"})
+JSON = frozenset({"data", "clock", "rest"})
 
 APPENDS = """
-SELECT o.n, a.answer, a.version
+SELECT o.n, tables_append(o.t, o.c, o.e, o.at, o.type, o.schema, o.hand, o.data, o.actor, o.prev,
+    o.hash, o.phase, o.deadline, o.clock, o.rest)
 FROM json_to_recordset(%s::json) AS o(
-    n integer, t uuid, c text, e integer, at timestamptz, types text[], schemas smallint[],
-    hands integer[], datas text[], actors text[], prev text, hashes text[], summary jsonb,
-    results jsonb, scores jsonb),
-LATERAL tables_append(o.t, o.c, o.e, o.at, o.types, o.schemas, o.hands, o.datas, o.actors,
-    o.prev, o.hashes, o.summary, o.results, o.scores) AS a
+    n integer, t uuid, c text, e integer, at timestamptz, type text, schema smallint,
+    hand integer, data jsonb, actor text, prev text, hash text, phase text,
+    deadline timestamptz, clock jsonb, rest jsonb)
 """
 
 _encode = msgspec.json.Encoder().encode
@@ -75,10 +74,10 @@ class Committer:
                 logger.info("a group of appends failed; each is tried alone", exc_info=True)
                 await asyncio.gather(*[self._alone(*item) for item in group])
                 continue
-            for n, answer, version in rows:
+            for n, answer in rows:
                 done = group[n][1]
                 if not done.done():
-                    done.set_result([(answer, version)])
+                    done.set_result([(answer,)])
 
     async def _commit(self, group: list[Params]) -> Rows:
         orders = [as_record(n, params) for n, params in enumerate(group)]

@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 
 from engine.play.state import EMPTY
 from engine.viewer import Role, Viewer
-from tables.acting import Fold, Secrets, catch_up
+from tables.acting import Fold, Secrets, catch_up, clock_of
 from tables.errors import NoSuchTable
 from tables.events import snapshots
 from tables.events.drivers import Query, Steps
@@ -56,7 +56,7 @@ def read(table: UUID) -> Steps[Opened]:
     head, clock, delay, seed, entropy, version, snapshot = rows[0]
     state = EMPTY if snapshot is None else snapshots.decode(bytes(snapshot))
     secrets = Secrets(bytes(seed), msgspec.json.decode(entropy))
-    base = Fold(table, version or 0, head, state, msgspec.json.decode(clock), secrets)
+    base = Fold(table, version or 0, head, state, clock_of(clock), secrets)
     trail = Trail(base.version, state, delay)
     found = yield Query(HEADS, (table, base.version, delay + 1))
     trail.heads = [Head(*row) for row in reversed(found)]

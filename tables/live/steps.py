@@ -14,7 +14,7 @@ from engine.play.commands import CloseEntropy, Command, DealHand, TimeOut
 from engine.play.defaults import waiting_on
 from engine.play.state import MatchState
 from tables.acting import SYSTEM, Fold, Intent, Order
-from tables.clocks import Clock, decision, due_ms, limit_ms
+from tables.clocks import decision, due_ms, limit_ms
 from tables.events.log import engine_of
 from tables.pace import Pace
 
@@ -30,7 +30,7 @@ class Stale(IllegalAction):
 
 def due_orders(fold: Fold, now: int, pace: Pace) -> Iterator[Order]:
     """The orders that are due at `now` (ms since 1970), in the order to give them."""
-    state, clock = fold.state, Clock.from_json(fold.clock)
+    state, clock = fold.state, fold.clock
     due = due_ms(clock, state, pace)
     limit = limit_ms(clock, state, pace)
     if due is None or limit is None or now < due:

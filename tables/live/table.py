@@ -55,7 +55,6 @@ class LiveTable:
         self.hub = hub
         self.publisher = Publisher(self)
         self.used_at = time.monotonic()
-        self._clock = (self.fold, Clock.from_json(self.fold.clock))
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._ticking = False
@@ -77,9 +76,7 @@ class LiveTable:
     @property
     def clock(self) -> Clock:
         """The clock of the decision that is awaited."""
-        if self._clock[0] is not self.fold:
-            self._clock = (self.fold, Clock.from_json(self.fold.clock))
-        return self._clock[1]
+        return self.fold.clock
 
     # Writing
 

@@ -16,7 +16,7 @@ from tables.events.log import Line
 from tables.models import HandResult, ScoreEntry, Table
 from tables.projections.results import Row, rows_of
 from tables.projections.sheets import sheet_rows
-from tables.projections.summary import is_scored, summary_of
+from tables.projections.summary import is_scored, phase_of, summary_of
 
 
 def table_rebuild(table_id: UUID) -> None:
@@ -51,9 +51,13 @@ def _is_scored(lines: Sequence[Line]) -> bool:
 
 def _columns(lines: Sequence[Line]) -> dict[str, Any]:
     last = lines[-1]
-    summary = summary_of(acting.state_after(lines))
-    del summary["started"], summary["ended"]
-    return summary | {
+    state = acting.state_after(lines)
+    summary = summary_of(state)
+    return {
+        "hand": state.hand_number,
+        "phase": phase_of(state),
+        "paused": summary.paused,
+        "points": list(summary.points),
         "version": last.seq,
         "head": last.hash,
         "started_at": _when(lines, MatchOpened if _is_scored(lines) else MatchStarted),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from engine.play.state import MatchState
 
@@ -17,13 +17,16 @@ def is_scored(state: MatchState) -> bool:
     return state.setup is not None and state.setup.play == "scored"
 
 
-def summary_of(state: MatchState) -> dict[str, Any]:
-    """The summary as the append writes it."""
-    return {
-        "hand": state.hand_number,
-        "phase": phase_of(state),
-        "paused": state.paused,
-        "points": list(state.points),
-        "started": bool(state.transcript) or is_scored(state),
-        "ended": state.phase == "ended",
-    }
+class Summary(NamedTuple):
+    """What of a table's row few events change; `points` by place."""
+
+    paused: bool
+    points: tuple[int, ...]
+    started: bool
+    ended: bool
+
+
+def summary_of(state: MatchState) -> Summary:
+    """What a table's row says of this state."""
+    started = bool(state.transcript) or is_scored(state)
+    return Summary(state.paused, state.points, started, state.phase == "ended")

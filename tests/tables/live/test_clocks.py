@@ -31,7 +31,7 @@ class Watch:
 
     def __init__(self, *levels: str) -> None:
         self.state = MatchState.empty()
-        self.tick = Tick({}, None)
+        self.tick = Tick(Clock(), None)
         self.version = 0
         self.at = START
         players = tuple(
@@ -59,7 +59,7 @@ class Watch:
 
     @property
     def clock(self) -> Clock:
-        return Clock.from_json(self.tick.clock)
+        return self.tick.clock
 
     @property
     def due_after(self) -> int | None:
