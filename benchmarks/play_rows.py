@@ -10,11 +10,13 @@ from collections.abc import Callable
 from itertools import count
 
 from jansou.core.rules import preset
+from jansou.game.agents import Agent, SmartEfficiencyAgent
 from jansou.game.agents import RandomAgent as JansouRandomAgent
 from jansou.game.environment import Environment
 from jansou.io.from_game import paifu_from_game
 from jansou.io.mjai import dump_mjai, parse_mjai
 from jansou.io.replay import replay_paifu
+from jansou.validation.check import check_paifu
 from riichienv import RiichiEnv
 from riichienv.agents.random_agent import RandomAgent
 
@@ -59,30 +61,44 @@ def riichi_game(seed: int) -> int:
 
 
 def verify_against_jansou(rounds: int) -> Rates:
-    record = play_one("bao", hands=HANDS * 2, seed="bench record").record()
-    theirs = jansou_record(5)
+    return _verify(rounds, "random", JansouRandomAgent)
+
+
+def verify_sensible_against_jansou(rounds: int) -> Rates:
+    return _verify(rounds, "sensible", lambda place: SmartEfficiencyAgent())
+
+
+def _verify(rounds: int, level: str, agent: Callable[[int], Agent]) -> Rates:
+    """A record that was not verified before in every round, and one more to warm up."""
+    seeds = (f"bench record {number}" for number in range(rounds + 1))
+    records = [
+        play_one("bao", hands=HANDS * 2, seed=seed, levels=(level,) * 4).record() for seed in seeds
+    ]
 
     def ours() -> int:
-        report = verify(record)
+        report = verify(records.pop())
         assert report.ok, report
         return report.events
 
-    return alternate(ours, jansou_replay(theirs), rounds)
+    return alternate(ours, jansou_check(jansou_record(5, agent)), rounds)
 
 
-def jansou_record(seed: int) -> str:
-    """The mjai lines of a game between random players."""
+def jansou_record(seed: int, agent: Callable[[int], Agent]) -> str:
+    """The mjai lines of a whole game between such players."""
     environment = Environment(preset("tenhou"), seed=seed)
-    environment.run([JansouRandomAgent(place) for place in range(4)])
+    environment.run([agent(place) for place in range(4)])
     return dump_mjai(paifu_from_game(environment))
 
 
-def jansou_replay(text: str) -> Work:
+def jansou_check(text: str) -> Work:
+    """Each event against what its engine emits, each choice against the menu, each win scored."""
     lines = len(text.splitlines())
 
     def work() -> int:
-        for _decision in replay_paifu(parse_mjai(text)):
+        paifu = parse_mjai(text)
+        for _decision in replay_paifu(paifu):
             pass
+        assert all(verdict.passed for verdict in check_paifu(paifu))
         return lines
 
     return work
@@ -109,5 +125,12 @@ ROWS = (
         20,
         "events/s",
         verify_against_jansou,
+    ),
+    Row(
+        "verify-sensible",
+        "the same for matches of players who try to win",
+        None,
+        "events/s",
+        verify_sensible_against_jansou,
     ),
 )

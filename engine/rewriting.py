@@ -143,6 +143,7 @@ class Rewriting:
         """On through quiet turns, if there are any."""
         start, seat, play, add = self._at, turns.seat, turns.play, self._moulds.extend
         discard, answer, discards, answers = self._readers()
+        by_system = draws_by(SYSTEM)
         lines = islice(self._lines, start, self._limit)
         try:
             for thrown, one, two, three, drawn in zip(*[lines] * 5, strict=False):
@@ -156,7 +157,7 @@ class Rewriting:
                 kind = play(tile)
                 if kind is None:
                     break
-                draws = draws_by(SYSTEM if by == SYSTEM_KEY else actor)
+                draws = by_system if by == SYSTEM_KEY else draws_by(actor)
                 seat = turns.seat
                 add((discarded, one_passed, two_passed, three_passed, draws[seat][kind]))
         except KeyError:
@@ -174,9 +175,11 @@ class Rewriting:
         """What was expected since the last time against what there is."""
         moulds, spare = self._moulds, self._digits
         lines = self._lines[self._done : self._at]
-        both = [*zip(lines, moulds, strict=True)]
-        times = [line[shape[TIME]] for line, shape in both]
-        commands = [line[shape[COMMAND] : shape[REST] - spare] for line, shape in both]
+        times = [line[shape[TIME]] for line, shape in zip(lines, moulds, strict=True)]
+        commands = [
+            line[shape[COMMAND] : shape[REST] - spare]
+            for line, shape in zip(lines, moulds, strict=True)
+        ]
         link = Link(self.head, self._done, self._hand)
         same, self.head = chained(link, moulds, commands, times)
         _require(same == lines)

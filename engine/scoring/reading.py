@@ -80,7 +80,8 @@ def read_lane(
     """The first way, in the documented order, to hold a lane in so many sets and pairs."""
     tiles = [code // 5**kind % 5 for kind in range(9)]
     most = [UNCAPPED if caps is None else caps // 5**kind % 5 for kind in range(9)]
-    walk = _LaneWalk(tiles, most, 0 if sort == "pungs" else 4, 0 if sort == "chows" else 4)
+    left = [sum(tiles[kind:]) for kind in range(9)]
+    walk = _LaneWalk(tiles, most, left, 0 if sort == "pungs" else 4, 0 if sort == "chows" else 4)
     steps = walk.from_kind(0, 0, 0, sets, pairs)
     return _as_sets(steps or [], 9 * suit)
 
@@ -89,6 +90,8 @@ def read_lane(
 class _LaneWalk:
     tiles: list[int]
     most: list[int]
+    left: list[int]
+    """How many tiles there are of this kind and all after it."""
     max_chows: int
     max_pungs: int
 
@@ -98,6 +101,8 @@ class _LaneWalk:
         """Chows, pungs and pairs at this kind and each after it; None if nothing fits."""
         if kind == 9:
             return [] if not (two_ago or last or sets or pairs) else None
+        if self.left[kind] > two_ago + 2 * last + 3 * sets + 2 * pairs:
+            return None
         for chows in range(min(self.max_chows, sets) if kind < 7 else 0, -1, -1):
             for pungs in range(min(self.max_pungs, sets - chows), -1, -1):
                 for pair in range(pairs, -1, -1):
