@@ -12,6 +12,7 @@ from tournaments.pages import (
     lists,
     round_table,
     rounds,
+    setup,
 )
 
 table_patterns: list[URLPattern | URLResolver] = [
@@ -53,6 +54,9 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("", about.about, name="event"),
     path("bracket/<int:number>/", brackets.bracket, name="bracket"),
     path("desk/", desk.desk, name="desk"),
+    path("desk/settings/", setup.settings, name="settings"),
+    path("desk/settings/details/", setup.details, name="settings-details"),
+    path("desk/settings/preset/", setup.preset_save, name="preset-save"),
     path("desk/step/", desk.step_take, name="desk-step"),
     path("enter/", checking_in.enter, name="event-enter"),
     path("leave/", checking_in.leave, name="event-leave"),
@@ -66,5 +70,9 @@ event_patterns: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("claim/", claims.claim, name="claim"),
     path("events/", lists.events, name="events"),
+    path("events/new/", setup.event_new, name="event-new"),
+    path(
+        "clubs/<slug:slug>/presets/<int:preset>/forget/", setup.preset_forget, name="preset-forget"
+    ),
     path("events/<uuid:event>/", include(event_patterns)),
 ]
