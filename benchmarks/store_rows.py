@@ -73,7 +73,7 @@ def match_orders(rng: Random) -> Iterator[Order]:
             if not places:
                 break
             action = command_to_json(rng.choice(legal(fold.state, hand.seat_of(places[0]))))
-            intent = seat_intent(places[0], action)
+            intent = seat_intent(places[0], action, people[places[0]].pk)
             yield Order(table, f"place:{places[0]}", f"a{next(numbers)}", intent)
 
 

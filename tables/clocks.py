@@ -19,7 +19,8 @@ from engine.play.events import (
     MatchPaused,
     MatchResumed,
 )
-from engine.play.state import PLACES, MatchState
+from engine.play.match import Player
+from engine.play.state import PLACES, HandState, MatchState
 from tables.pace import Pace
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -80,7 +81,8 @@ def from_ms(value: int) -> datetime:
 
 
 def decision(state: MatchState) -> tuple[object, ...]:
-    """What is being decided: equal for two states exactly if it is the same decision.
+    """What is being decided, and last by whom: equal for two states exactly if it is the same
+    decision.
 
     Answers to a tile on offer do not change it: a window is one decision of three.
     """
@@ -89,8 +91,16 @@ def decision(state: MatchState) -> tuple[object, ...]:
         return (state.phase, state.hand_number)
     return (
         hand.number, hand.phase, hand.turn, hand.source, hand.tile, len(hand.spoken), hand.head,
-        hand.tail, sum(map(len, hand.discards)), sum(map(len, hand.melds)),
+        hand.tail, sum(map(len, hand.discards)), sum(map(len, hand.melds)), _deciders(state, hand),
     )  # fmt: skip
+
+
+def _deciders(state: MatchState, hand: HandState) -> tuple[Player, ...]:
+    """Who has to decide; in a window all three others, whoever has answered."""
+    turn = hand.place_of(hand.turn)
+    if hand.phase not in _WINDOWS:
+        return state.players[turn : turn + 1]
+    return (*state.players[:turn], *state.players[turn + 1 :])
 
 
 def kind_of(state: MatchState) -> str | None:
@@ -126,9 +136,14 @@ def next_clock(
     now = ms(at)
     for event in events:
         clock = _adjust(clock, event, now)
-    if decision(before) != decision(after):
+    was, is_now = decision(before), decision(after)
+    if was != is_now:
+        # A window keeps its version: the others have answered, or answer, the same tile.
+        goes_on = kind_of(after) == "claims" and was[:-1] == is_now[:-1]
         clock = _charge(clock, before, now)._replace(
-            kind=kind_of(after), version=version, since=clock.now(now)
+            kind=kind_of(after),
+            version=clock.version if goes_on else version,
+            since=clock.now(now),
         )
     places = places_of(after)
     bots = tuple([p for p in PLACES if after.bots[p]]) if any(after.bots) else ()

@@ -92,6 +92,7 @@ rules.add_perm("tables.play", is_seated)
 rules.add_perm("tables.referee", is_impartial)
 rules.add_perm("tables.call_time", is_impartial | is_host)
 rules.add_perm("tables.stop_clock", is_impartial | (is_host & (~is_seated | is_only_person)))
+rules.add_perm("tables.hand_over", is_impartial | (is_host & ~is_seated))
 rules.add_perm("tables.watch", ~is_seated)
 rules.add_perm(
     "tables.score",

@@ -6,43 +6,40 @@ check that they may. Permissions of pages and sockets are in tables.permissions.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.utils import timezone
 from psycopg_pool import AsyncConnectionPool
 
 from accounts.models import User
-from engine.hashing import genesis
-from engine.play.codec import event_to_json
+from engine.errors import IllegalAction
 from engine.play.command_codec import PlayerCommand, command_from_json
 from engine.play.commands import (
     CallTime,
     Command,
     EndMatch,
-    OpenMatch,
+    HandOverSeat,
     PauseMatch,
     ResumeMatch,
     ReturnPlayer,
     TakeOver,
     VoidHand,
 )
-from engine.play.decide import decide
-from engine.play.events import MatchOpened
-from engine.play.match import Aids, ClockSettings, Length, Play, Player, TurnOrder
-from engine.play.state import EMPTY, MatchState
-from engine.record import header_of
-from engine.wall import commitment, make_chain
+from engine.play.state import MatchState
 from tables import acting
 from tables.acting import FoldCache, Intent, Order, Receipt
 from tables.errors import NotYourSeat
 from tables.events.drivers import run, run_async
-from tables.models import RefereeAssignment, ScorerAssignment, Seat, Table, TableSecret
+from tables.models import RefereeAssignment, ScorerAssignment, Seat, SeatPresence, Table
+from tables.opening import Opening as Opening
+from tables.opening import Sitter as Sitter
+from tables.opening import Terms as Terms
+from tables.opening import player_of, prepare, rows_create
+from tables.projections.seats import has_played, seats_keep
 from tables.signals import announce, tell_others
 
 FOLDS = FoldCache()
@@ -50,35 +47,6 @@ FOLDS = FoldCache()
 
 # Compared one by one: a client may send what has no hash.
 ENTROPY_ACTIONS = ("commit_entropy", "open_entropy")
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Who is to sit at a place: a person's account, or a built-in player of a level."""
-
-    name: str
-    account: User | None = None
-    level: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What is agreed before a match.
-
-    Without `first_dealer` (a place) it is drawn, with real tiles it is place 0; `seat_plan` is
-    the turn order of each dealer round, where players change seats.
-    """
-
-    ruleset: str
-    options: Mapping[str, object] = field(default_factory=dict)
-    length: Length = field(default_factory=lambda: Length("dealer_rounds"))
-    clocks: ClockSettings = field(default_factory=ClockSettings)
-    aids: Aids = field(default_factory=Aids)
-    spectator_delay: int = 1
-    fixed_wilds: tuple[int, ...] = ()
-    first_dealer: int | None = None
-    seat_plan: tuple[TurnOrder, ...] = ()
-    play: Play = "live"
 
 
 def table_open(
@@ -94,102 +62,27 @@ def table_open(
     """Open a table with its four players; the match begins when all have contributed.
 
     With real tiles (`terms.play` is "scored") nothing is dealt here and it begins at once.
-    Raises InvalidInput for options the ruleset does not know.
+    Raises InvalidInput for terms or players that cannot be.
     """
+    opening = Opening(terms, sitters, organiser, name, round_name, context or {})
+    return tables_open(openings=[opening], at=at)[0]
+
+
+def tables_open(*, openings: Sequence[Opening], at: datetime | None = None) -> list[Table]:
+    """Open many tables in one transaction, all or none. Raises InvalidInput as `table_open`."""
     at = at or timezone.now()
-    table_id, seed = uuid4(), secrets.token_bytes(32)
-    published = commitment(make_chain(seed)[0]) if terms.play == "live" else ""
-    command = _open_command(terms, sitters, str(table_id), published)
-    opened = decide(EMPTY, command)[0]
-    if not isinstance(opened, MatchOpened):
-        raise TypeError(f"a match begins with MatchOpened, not {type(opened).__name__}")
-    actor = f"organiser:{organiser.pk}" if organiser else acting.SYSTEM
-    order = Order(table_id, actor, "open", lambda _state: command)
+    prepared = [prepare(opening, at) for opening in openings]
     with transaction.atomic():
-        table = _table_create(opened, terms, table_id, organiser, name, round_name, context, at)
-        _seats_create(table, sitters)
-        entropy = {str(p): secrets.token_hex(32) for p, s in enumerate(sitters) if s.level}
-        seed = seed if terms.play == "live" else b""
-        TableSecret.objects.create(table=table, seed=seed, entropy=entropy)
-        receipt = run(acting.act(FoldCache(), order, at))
-        transaction.on_commit(lambda: _settle(receipt))
-    table.refresh_from_db()
-    return table
+        rows_create(prepared)
+        receipts = [run(acting.act(FoldCache(), one.order, at)) for one in prepared]
+        transaction.on_commit(lambda: _settle_all(receipts))
+    found = Table.objects.in_bulk([one.table.pk for one in prepared])
+    return [found[one.table.pk] for one in prepared]
 
 
-def _open_command(terms: Terms, sitters: Sequence[Sitter], match: str, published: str) -> OpenMatch:
-    players = tuple(
-        Player(
-            place=place,
-            name=sitter.name,
-            kind="bot" if sitter.level else "human",
-            level=sitter.level,
-            id=str(sitter.account.pk) if sitter.account else "",
-        )
-        for place, sitter in enumerate(sitters)
-    )
-    return OpenMatch(
-        match=match,
-        ruleset=terms.ruleset,
-        options=terms.options,
-        length=terms.length,
-        players=players,
-        commitment=published,
-        fixed_wilds=terms.fixed_wilds,
-        clocks=terms.clocks,
-        aids=terms.aids,
-        spectator_delay=terms.spectator_delay,
-        first_dealer=terms.first_dealer,
-        seat_plan=terms.seat_plan,
-        play=terms.play,
-    )
-
-
-def _table_create(
-    opened: MatchOpened,
-    terms: Terms,
-    table_id: UUID,
-    organiser: User | None,
-    name: str,
-    round_name: str,
-    context: Mapping[str, Any] | None,
-    at: datetime,
-) -> Table:
-    data = event_to_json(opened)
-    header = header_of(data, table=name or None, round_=round_name or None)
-    return Table.objects.create(
-        id=table_id,
-        ruleset=opened.ruleset,
-        ruleset_version=opened.ruleset_version,
-        engine_version=opened.engine_version,
-        options=data["options"],
-        length=data["length"],
-        play=opened.play,
-        clocks=data["clocks"],
-        aids=data["aids"],
-        spectator_delay=terms.spectator_delay,
-        name=name,
-        round_name=round_name,
-        context=dict(context or {}),
-        organiser=organiser,
-        opened_at=at,
-        head=genesis(header),
-        phase="new",
-    )
-
-
-def _seats_create(table: Table, sitters: Sequence[Sitter]) -> None:
-    Seat.objects.bulk_create(
-        Seat(
-            table=table,
-            place=place,
-            account=sitter.account,
-            name=sitter.name,
-            kind=Seat.Kind.BOT if sitter.level else Seat.Kind.HUMAN,
-            level=sitter.level or "",
-        )
-        for place, sitter in enumerate(sitters)
-    )
+def _settle_all(receipts: Sequence[Receipt]) -> None:
+    for receipt in receipts:
+        _settle(receipt)
 
 
 def _settle(receipt: Receipt) -> None:
@@ -227,13 +120,21 @@ async def table_command_async(
     return receipt
 
 
-def seat_intent(place: int, action: Mapping[str, Any]) -> Intent:
+def sits_at(state: MatchState, place: int, account: int | None) -> bool:
+    """Whether an account sits at a place, as the log has it."""
+    return bool(state.players) and state.players[place].id == str(account)
+
+
+def seat_intent(place: int, action: Mapping[str, Any], account: int | None) -> Intent:
     """The command that an action of the player at `place` means in the hand that is running.
 
-    The intent raises InvalidInput for anything that is no action.
+    The intent raises InvalidInput for anything that is no action, and IllegalAction where the
+    seat was handed over to somebody else.
     """
 
     def intent(state: MatchState) -> PlayerCommand:
+        if not sits_at(state, place, account):
+            raise IllegalAction("not_seated", "", f"somebody else sits at place {place} now")
         if action.get("type") in ENTROPY_ACTIONS or state.hand is None:
             return command_from_json(place, dict(action))
         return command_from_json(state.hand.seat_of(place), dict(action))
@@ -262,7 +163,7 @@ def table_act(
         table.pk,
         f"place:{seat.place}",
         command_id,
-        seat_intent(seat.place, action),
+        seat_intent(seat.place, action, account.pk),
         expected_version,
     )
     return table_command(order=order, at=at)
@@ -274,10 +175,15 @@ def _rule(
     """Carry out the command of a referee or the organiser. Raises NotYourSeat without the right."""
     if not account.has_perm(right, table):
         raise NotYourSeat(f"{account.public_name} may not do this here")
-    role = "referee" if account.has_perm("tables.referee", table) else "organiser"
-    actor = f"{role}:{account.pk}"
+    actor = _official(table, account)
     order = Order(table.pk, actor, command_id or uuid4().hex, lambda _state: command, deals=False)
     return table_command(order=order)
+
+
+def _official(table: Table, account: User) -> str:
+    """The actor string of a referee, or else of the organiser."""
+    role = "referee" if account.has_perm("tables.referee", table) else "organiser"
+    return f"{role}:{account.pk}"
 
 
 def table_pause(
@@ -321,10 +227,56 @@ def seat_return(*, table: Table, place: int, command_id: str) -> Receipt:
     return table_command(order=order)
 
 
+def seat_hand_over(
+    *,
+    table: Table,
+    place: int,
+    sitter: Sitter,
+    account: User | None = None,
+    actor: str = "",
+    reason: str = "",
+    command_id: str | None = None,
+    at: datetime | None = None,
+) -> Receipt:
+    """Let somebody else sit at a place from now on, with its hand, its points and its time.
+
+    `account` is the referee or the organiser who decides it; who has looked after that already
+    gives the actor instead, `referee:…` or `organiser:…`. Raises NotYourSeat for who may not
+    decide it and for a sitter who judges this table, IllegalAction with nothing stored.
+    """
+    actor = actor or _ruler(table, account)
+    sits = sitter.account
+    if sits and RefereeAssignment.objects.filter(table=table, account=sits).exists():
+        raise NotYourSeat(f"{sits.public_name} is a referee of this table")
+    at = at or timezone.now()
+    command = HandOverSeat(place, player_of(sitter), reason)
+    order = Order(table.pk, actor, command_id or uuid4().hex, lambda _state: command, deals=False)
+    with transaction.atomic():
+        receipt = table_command(order=order, at=at)
+        if not receipt.repeated:
+            seats_keep(table.pk, receipt.fold.state)
+            _expect(table, place, at)
+    return receipt
+
+
+def _ruler(table: Table, account: User | None) -> str:
+    """The actor string of who hands seats over. Raises NotYourSeat."""
+    if account is None or not account.has_perm("tables.hand_over", table):
+        raise NotYourSeat("only a referee or the organiser hands a seat over")
+    return _official(table, account)
+
+
+def _expect(table: Table, place: int, at: datetime) -> None:
+    """Who sits down is given as long to connect as anybody who loses the connection."""
+    SeatPresence.objects.update_or_create(
+        table=table, place=place, defaults={"process": "", "seen_at": at}
+    )
+
+
 def referee_assign(*, table: Table, account: User) -> RefereeAssignment:
     """Let an account see everything at the table and rule there. Nobody judges their own match."""
-    if Seat.objects.filter(table=table, account=account).exists():
-        raise NotYourSeat(f"{account.public_name} plays at this table")
+    if Seat.objects.filter(table=table, account=account).exists() or has_played(table, account):
+        raise NotYourSeat(f"{account.public_name} plays at this table, or did")
     assignment, _made = RefereeAssignment.objects.get_or_create(table=table, account=account)
     return assignment
 

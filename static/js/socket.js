@@ -3,6 +3,8 @@
 import { fold } from "./fold.js";
 
 const FINAL = new Set([1009, 4400, 4401, 4403, 4404]);
+// The seat is somebody else's now, or one's own: the page has to be asked for anew.
+const HANDED_OVER = 4410;
 const SLOW = { 4429: 60_000, 4500: 2_000 };
 const BEAT_MS = 8_000;
 const SILENCE_MS = 20_000;
@@ -16,7 +18,7 @@ function freshId() {
 
 /**
  * state: { view, version, match, you, legal, clock, clockAt, presence, settings, status }
- * on: { change(state, events), error(message), head(head), waits(message), warn(code) }
+ * on: { change(state, events), error(message), head(head), waits(message), warn(code), moved() }
  */
 export class TableSocket {
   constructor({ url, as, lang, on }) {
@@ -167,6 +169,11 @@ export class TableSocket {
 
   #lost(code) {
     this.#drop();
+    if (code === HANDED_OVER || (code === 4403 && this.state.view)) {
+      this.stopped = true;
+      this.on.moved?.();
+      return;
+    }
     if (FINAL.has(code)) {
       this.stopped = true;
       this.#status(code === 4401 ? "signed_out" : code === 4404 ? "gone" : "refused");

@@ -58,6 +58,7 @@ class Page {
         head: (head) => keepHead(config.match ?? this.socket.state.match, head),
         waits: (message) => this.waits.show(message, this.socket.state.view),
         warn: () => this.toast(t("ahead")),
+        moved: () => location.reload(),
       },
     });
   }

@@ -37,7 +37,7 @@ class Member:
 
     async def act(self, message: Act) -> None:
         """Have an action committed; returns when it is. Raises Refused."""
-        await self.table.act(self.place, message)
+        await self.table.act(self, message)
 
     def leave(self) -> None:
         self.table.leave(self)

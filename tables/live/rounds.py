@@ -60,7 +60,7 @@ ON CONFLICT (table_id, place) DO UPDATE SET process = EXCLUDED.process, seen_at 
 
 ELSEWHERE = """
 SELECT table_id, place FROM tables_seatpresence
-WHERE table_id = ANY(%s) AND process <> %s AND seen_at > %s
+WHERE table_id = ANY(%s) AND process NOT IN (%s, '') AND seen_at > %s
 """
 
 AWAY = """

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from engine.errors import EngineError
 from engine.play.commands import Command, ReturnPlayer
+from engine.play.events import SeatHandedOver
 from engine.play.state import MatchState
 from tables import acting
 from tables.acting import Fold, Intent, Order
@@ -28,7 +29,7 @@ from tables.live.members import Member
 from tables.live.messages import Act, Hello, Refused
 from tables.live.opening import Opened
 from tables.live.publishing import Publisher
-from tables.services import seat_intent
+from tables.services import seat_intent, sits_at
 
 if TYPE_CHECKING:
     from tables.live.hub import Hub
@@ -40,6 +41,9 @@ OTHERS_FIRST = 0.15
 
 RETRY_SECONDS = 1.0
 """Until a step is tried again that could not be carried out; doubles up to a minute."""
+
+CLOSE_HANDED_OVER = 4410
+"""The seat is somebody else's now, or it is yours: connect again in the role that is yours."""
 
 CONNECTIONS_PER_ACCOUNT = 12
 CONNECTIONS = 2_000
@@ -80,17 +84,16 @@ class LiveTable:
 
     # Writing
 
-    async def act(self, place: int, message: Act) -> None:
+    async def act(self, member: Member, message: Act) -> None:
         """Have a player's action committed; returns when it is. Raises Refused."""
-        order = Order(
-            self.id, f"place:{place}", message.id, self._meant(place, message), deals=False
-        )
+        intent = self._meant(member, message)
+        order = Order(self.id, f"place:{member.place}", message.id, intent, deals=False)
         if order.command not in self.trail.commands:
             await self.write(order)
 
-    def _meant(self, place: int, message: Act) -> Intent:
+    def _meant(self, member: Member, message: Act) -> Intent:
         """The action as a command, refused where it answers a decision that is over."""
-        act = seat_intent(place, message.action)
+        act = seat_intent(member.place, message.action, member.account)
         seen = message.version
         stale = seen is not None and self._is_older(seen)
         now = decision(self.fold.state)
@@ -137,8 +140,24 @@ class LiveTable:
             fold, lines = await self.hub.run(acting.catch_up(self.fold))
         self.fold = fold
         self.trail.extend(lines, fold.state)
+        for line in lines:
+            if isinstance(line.event, SeatHandedOver):
+                self._hand_over(line.event)
         self.publisher.publish()
         self.arm()
+
+    def _hand_over(self, event: SeatHandedOver) -> None:
+        """Send away who sat there, before anything more is published, and who sits down now:
+        both come back in the role that is theirs."""
+        was = self.presence()
+        for member in self.publisher.members:
+            sits_down = event.player.id == str(member.account)
+            at_place = member.viewer.place == event.place
+            if sits_down != at_place:
+                self.publisher.remove(member)
+                member.outbox.close(CLOSE_HANDED_OVER)
+        self._elsewhere.discard(event.place)
+        self._tell_presence(was)
 
     # What happens by itself
 
@@ -196,8 +215,10 @@ class LiveTable:
         self._keep_room(member)
         await self.refresh()
         if member.viewer.role == "seat":
+            self._require_seat(member)
             await self._come_back(member.place)
         async with self._lock:
+            self._require_seat(member)
             was = self.presence()
             self.publisher.add(member, hello)
             self._tell_presence(was, besides=member)
@@ -212,6 +233,13 @@ class LiveTable:
             full = len(same) >= CONNECTIONS_PER_ACCOUNT
         if full:
             raise Refused("crowded")
+
+    def _require_seat(self, member: Member) -> None:
+        """Refuse a seat that was handed over since its row was read."""
+        if member.viewer.role != "seat":
+            return
+        if not sits_at(self.fold.state, member.place, member.account):
+            raise Refused("not_allowed")
 
     async def _come_back(self, place: int) -> None:
         state = self.fold.state

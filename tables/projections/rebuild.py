@@ -15,6 +15,7 @@ from tables.events.drivers import run
 from tables.events.log import Line
 from tables.models import HandResult, ScoreEntry, Table
 from tables.projections.results import Row, rows_of
+from tables.projections.seats import seats_keep
 from tables.projections.sheets import sheet_rows
 from tables.projections.summary import is_scored, phase_of, summary_of
 
@@ -27,6 +28,7 @@ def table_rebuild(table_id: UUID) -> None:
         lines = run(acting.read(table_id, 0))
         _write_rows(table_id, *(sheet_rows(lines) if _is_scored(lines) else rows_of(lines)))
         if lines:
+            seats_keep(table_id, acting.state_after(lines))
             Table.objects.filter(pk=table_id).update(**_columns(lines))
 
 

@@ -12,7 +12,7 @@ from engine.play import commands as c
 from engine.play.decide import decide
 from engine.play.evolve import evolve
 from engine.play.legal import legal
-from engine.play.match import ClockSettings, Length, Player
+from engine.play.match import ClockSettings, Length, Player, Successor
 from engine.play.state import MatchState
 from tables.clocks import Clock, Tick, due_ms, from_ms, ms, next_clock
 from tables.live.clockface import clock_face
@@ -247,3 +247,58 @@ def test_nothing_runs_when_the_match_has_ended() -> None:
     watch.do(c.EndMatch())
     assert watch.due_after is None
     assert due_ms(watch.clock, watch.state, PACE) is None
+
+
+# A seat changes hands
+
+EVA = Successor("Eva", "human", None, "9")
+
+
+def test_who_takes_a_turn_over_has_its_whole_time_and_the_rest_of_the_reserve() -> None:
+    watch = Watch().to_discard()
+    place = watch.clock.places[0]
+    version = watch.clock.version
+    clock = watch.do(c.HandOverSeat(place, EVA), after_ms=14_000)
+    assert clock.reserve[place] == 26_000
+    assert watch.due_after == 10_000 + 26_000
+    assert clock.version > version
+
+
+def test_a_change_elsewhere_leaves_the_running_turn_alone() -> None:
+    watch = Watch().to_discard()
+    before, due = watch.clock, watch.tick.deadline_at
+    watch.do(c.HandOverSeat((before.places[0] + 1) % 4, EVA), after_ms=3_000)
+    assert (watch.clock, watch.tick.deadline_at) == (before, due)
+
+
+def test_a_window_begins_anew_for_all_three_and_stays_the_same_window() -> None:
+    watch = Watch().to_discard()
+    watch.first_legal(0)
+    before = watch.clock
+    watch.do(c.PassClaim(1), after_ms=1_000)
+    for seat in (1, 2):
+        hand = watch.state.hand
+        assert hand is not None
+        player = Successor(f"S{seat}", "human", None, f"s{seat}")
+        clock = watch.do(c.HandOverSeat(hand.place_of(seat), player), after_ms=1_000)
+        assert watch.due_after == 5_000, "whether that seat has answered or not"
+        assert (clock.version, clock.places) == (before.version, before.places)
+    assert watch.clock.reserve == (30_000,) * 4
+
+
+def test_a_built_in_player_who_takes_over_plays_at_its_pace() -> None:
+    watch = Watch().to_discard()
+    place = watch.clock.places[0]
+    watch.do(c.HandOverSeat(place, Successor("B", "bot", "random", "")), after_ms=3_000)
+    assert watch.clock.bots == (place,)
+    assert watch.due_after == PACE.bot_ms
+
+
+def test_a_pause_goes_on_over_a_change() -> None:
+    watch = Watch().to_discard()
+    place = watch.clock.places[0]
+    watch.do(c.PauseMatch(), after_ms=2_000)
+    watch.do(c.HandOverSeat(place, EVA), after_ms=60_000)
+    assert watch.due_after is None
+    watch.do(c.ResumeMatch(), after_ms=60_000)
+    assert watch.due_after == 40_000

@@ -53,9 +53,9 @@ def at_once(jobs: list[Callable[[], Any]]) -> list[Any]:
 
 
 def order_for(table: Table, place: int, action: dict, command_id: str, **more: Any) -> Order:
-    return Order(
-        table.pk, f"place:{place}", command_id, services.seat_intent(place, action), **more
-    )
+    account = table.seats.get(place=place).account_id
+    intent = services.seat_intent(place, action, account)
+    return Order(table.pk, f"place:{place}", command_id, intent, **more)
 
 
 def act_alone(order: Order) -> Receipt:

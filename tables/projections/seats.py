@@ -1,0 +1,51 @@
+"""Who sits at a table now: the rows of its seats, from the log.
+
+The write path keeps them when a seat is handed over; `rebuild` makes them again.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.models import User
+from engine.play.match import Player
+from engine.play.state import MatchState
+from tables.models import Event, Seat, Table
+
+
+def seats_keep(table: UUID, state: MatchState) -> None:
+    """Make a table's seats what the log says. Call it in a transaction."""
+    seats = list(Seat.objects.filter(table_id=table).order_by("place"))
+    stale = [
+        (seat, player)
+        for seat, player in zip(seats, state.players, strict=True)
+        if not _is_kept(seat, player)
+    ]
+    # First everybody gets up: two may have changed places.
+    Seat.objects.filter(pk__in=[seat.pk for seat, _ in stale]).update(account=None)
+    for seat, player in stale:
+        _take(seat, player)
+        seat.save(update_fields=["account", "name", "kind", "level"])
+
+
+def has_played(table: Table, account: User) -> bool:
+    """Whether the account has played at this table, though it may not do so now."""
+    told = Event.objects.filter(stream=table.pk, type__in=("MatchOpened", "SeatHandedOver"))
+    sat = Q(data__player__id=str(account.pk)) | Q(data__players__contains=[{"id": str(account.pk)}])
+    return told.filter(sat).exists()
+
+
+def _account_of(player: Player) -> int | None:
+    return int(player.id) if player.kind == "human" and player.id else None
+
+
+def _is_kept(seat: Seat, player: Player) -> bool:
+    kept = (seat.account_id, seat.name, seat.kind, seat.level)
+    return kept == (_account_of(player), player.name, player.kind, player.level or "")
+
+
+def _take(seat: Seat, player: Player) -> None:
+    seat.account_id = _account_of(player)
+    seat.name, seat.kind, seat.level = player.name, player.kind, player.level or ""
