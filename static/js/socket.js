@@ -1,6 +1,7 @@
 // The live socket, written from docs/live-protocol.md: says hello, resumes after a loss, keeps
 // every action until it is acknowledged and sends it again under the same id.
 import { fold } from "./fold.js";
+import { Pacer } from "./pacer.js";
 
 const FINAL = new Set([1009, 4400, 4401, 4403, 4404]);
 // The seat is somebody else's now, or one's own: the page has to be asked for anew.
@@ -17,6 +18,7 @@ function freshId() {
 }
 
 /**
+ * state.version is what was received; a view with a delay follows at the pace of play.
  * state: { view, version, match, you, legal, clock, clockAt, presence, settings, status }
  * on: { change(state, events), error(message), head(head), waits(message), warn(code), moved() }
  */
@@ -25,6 +27,10 @@ export class TableSocket {
     Object.assign(this, { url, as, lang, on });
     this.state = { view: null, version: null, legal: [], status: "connecting", presence: [] };
     this.pending = new Map();
+    this.pacer = new Pacer((events) => {
+      this.state.view = events.reduce(fold, this.state.view);
+      this.on.change(this.state, events);
+    });
     this.attempt = 0;
     this.session = freshId();
     this.counter = 0;
@@ -112,6 +118,7 @@ export class TableSocket {
   }
 
   #startOver(message) {
+    this.pacer.clear();
     this.state.view = message.view;
     this.#take(message, []);
   }
@@ -122,8 +129,18 @@ export class TableSocket {
       this.connect();
       return;
     }
+    if (this.#isLate()) {
+      this.#take(message, []);
+      this.pacer.add(fresh);
+      return;
+    }
     this.state.view = fresh.reduce(fold, this.state.view);
     this.#take(message, fresh);
+  }
+
+  /** Whether this viewer is shown the past. */
+  #isLate() {
+    return this.state.you?.role === "spectator" && this.state.settings?.spectator_delay > 0;
   }
 
   #take(message, events) {

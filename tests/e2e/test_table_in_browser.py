@@ -247,6 +247,25 @@ def test_dragging_a_tile_up_discards_it_and_a_short_drag_does_not(
     person.until(lambda: person.state()["view"] != before)
 
 
+def test_spectator_with_a_delay_sees_each_hand_as_it_was_played(house: House, visit: Visit) -> None:
+    table = house.site.table([], level="random", hands=3, spectator_delay=1)
+    watcher = visit()
+    watcher.sit(table.pk)
+    seen: list[tuple[int, int]] = []
+
+    def look() -> bool:
+        view = watcher.state()["view"]
+        step = (view["hand"], view["wall_count"])
+        if step not in seen:
+            seen.append(step)
+        return view["phase"] == "ended"
+
+    watcher.until(look)
+    walls = [wall for hand, wall in seen if hand == 3]
+    assert walls == sorted(walls, reverse=True)
+    assert len(walls) > 10
+
+
 def test_seat_played_by_a_built_in_player_is_said_and_given_back(
     house: House, visit: Visit
 ) -> None:
