@@ -66,6 +66,7 @@ def prepare(server: EmbeddedServer) -> str:
     site = server.url(role=APPLICATION_ROLE, database=DATABASE)
     manage("migrate", "--verbosity", "0", database_url=owner)
     manage("demo", database_url=site)
+    manage("demo_events", database_url=site)
     return site
 
 

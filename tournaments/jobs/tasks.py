@@ -7,6 +7,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments import demo
 from tournaments.jobs import due
 from tournaments.play.keeping_up import keep_up
 
@@ -15,6 +16,13 @@ from tournaments.play.keeping_up import keep_up
 def tick() -> None:
     """Everything that is due now."""
     due.tick(timezone.now())
+    demo.demo_tick(timezone.now())
+
+
+@shared_task(name="tournaments.demo")
+def demo_task() -> None:
+    """The events of the demo that take a while to make."""
+    demo.rest_ensure()
 
 
 @shared_task(name="tournaments.keep_up")

@@ -1,0 +1,54 @@
+"""An event that runs itself: every step that is due is taken as soon as it is.
+
+For the demo and for simulated nights. Takes the same steps, through the same services, as an
+organiser who taps whatever the desk offers.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournaments.domain.next_steps import what_next
+from tournaments.domain.refusals import Refused
+from tournaments.domain.state import TournamentState
+from tournaments.domain.steps import Step
+from tournaments.models import Tournament
+from tournaments.pages.steps import command_for, step_key
+from tournaments.selectors import state_of
+from tournaments.services import seed_of, tournament_do
+
+NOT_BY_ITSELF = frozenset(
+    {"open_registration", "archive", "settle_dispute", "play_again", "finish_tournament"}
+)
+MOST_STEPS = 50
+
+
+def due_step(state: TournamentState, seed: str, *, finishes: bool = True) -> Step | None:
+    """The first step that is due, or whose turn it is although it only may be taken."""
+    steps = what_next(state, seed)
+    standings = [one for one in steps if one.code == "publish_standings"]
+    due = [one for one in steps if one.when == "now" and one.code not in NOT_BY_ITSELF]
+    end = [one for one in steps if one.code == "finish_tournament" and one.when == "now"]
+    found = [*standings, *due, *(end if finishes else [])]
+    return next((one for one in found if not one.reason), None)
+
+
+def steps_take(tournament: Tournament, at: datetime, *, finishes: bool = True) -> list[str]:
+    """Take due steps until none is left; what was done, by code."""
+    seed, done = seed_of(tournament), []
+    for _number in range(MOST_STEPS):
+        tournament.refresh_from_db()
+        step = due_step(state_of(tournament), seed, finishes=finishes)
+        if step is None:
+            break
+        key = step_key(step)
+        try:
+            tournament_do(
+                tournament=tournament,
+                command=lambda state, key=key: command_for(state, key, seed=seed, at=at),  # type: ignore[misc]  # a lambda's parameter carries no type
+                at=at,
+            )
+        except Refused:
+            break
+        done.append(step.code)
+    return done
