@@ -12,7 +12,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Registers the permissions.
-        import tournaments.permissions  # noqa: F401
+        import tournaments.permissions
+        import tournaments.play.keepers  # noqa: F401
         from tournaments.store.rights import append_grant
 
         if settings.FOLLOW_UP:

@@ -57,13 +57,13 @@ def keeper_of(table: Table, account: User) -> Keeper:
     place = place_of(account, table)
     if place is not None:
         return Keeper(f"place:{place}", place)
-    if any(one.account_id == account.pk for one in table.scorers.all()):
-        return Keeper(f"scorer:{account.pk}", None)
-    return Keeper(_official(table, account), None)
+    if account.has_perm("tables.uphold", table):
+        return Keeper(_official(table, account), None)
+    return Keeper(f"scorer:{account.pk}", None)
 
 
 def _official(table: Table, account: User) -> str:
-    role = "referee" if account.has_perm("tables.referee", table) else "organiser"
+    role = "organiser" if table.organiser_id == account.pk else "referee"
     return f"{role}:{account.pk}"
 
 

@@ -33,8 +33,14 @@ def match_terms(state: TournamentState, round_: Round, table: Table, seed: str) 
         spectator_delay=terms.spectator_delay,
         fixed_wilds=parse_tiles(terms.fixed_wilds),
         first_dealer=0,
-        seat_plan=_turn_orders(state, round_, table, seed),
+        seat_plan=() if has_real_tiles(state) else _turn_orders(state, round_, table, seed),
+        play="scored" if has_real_tiles(state) else "live",
     )
+
+
+def has_real_tiles(state: TournamentState) -> bool:
+    """Whether the event's matches are played with real tiles."""
+    return _terms(state).play != "online"
 
 
 def _turn_orders(
@@ -61,6 +67,8 @@ def sitters_now(
 ) -> list[Sitter]:
     """Who sits at a table's four places now, by the ledger of seats."""
     now = [timeline(facts)[-1].person for facts in table.ledger]
+    if has_real_tiles(state):
+        return [real_sitter(state.entries[entry].person, accounts) for entry in now]
     return [sitter(state.entries[entry].person, accounts, guests) for entry in now]
 
 
@@ -75,6 +83,11 @@ def sitter(person: Person, accounts: Mapping[str, User], guests: str | None = No
         return Sitter(name, level=person.level or "sensible")
     account = accounts.get(person.account or "")
     return Sitter(name, account=account, level=None if account else guests)
+
+
+def real_sitter(person: Person, accounts: Mapping[str, User]) -> Sitter:
+    """An entry at a table with real tiles, where nobody but people can sit."""
+    return Sitter(person.name[:MOST_NAME], account=accounts.get(person.account or ""))
 
 
 def guests_level(tournament: Tournament) -> str | None:
