@@ -158,16 +158,13 @@ def _told(state: State, affected: Affected) -> str:
         "entering": ", ".join(_name(state, one) for one in replacement.entering) or "–",
     }
     if spot and spot.status == "planned":
-        return (
-            _("%(table)s: %(entering)s instead of %(leaving)s. Pair round %(round)s again.") % words
-        )
-    return (
-        _(
+        text = _("%(table)s: %(entering)s instead of %(leaving)s. Pair round %(round)s again.")
+    else:
+        text = _(
             "%(table)s: %(entering)s instead of %(leaving)s. Round %(round)s was begun with the "
             "others; that table is to be played again, or this change taken back."
         )
-        % words
-    )
+    return text % words
 
 
 def round_name(picture: Picture, heading: Heading) -> str:
