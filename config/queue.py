@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-FILES = "filesystem://"
+FILES = "filesystem://localhost/"
 
 
 def broker(url: str, folder: Path) -> tuple[str, dict[str, Any]]:

@@ -83,7 +83,8 @@ def worker_start() -> subprocess.Popen[bytes]:
     """The worker of the task queue, with the clock that puts tasks into it."""
     schedule = Path(os.environ.get("VAR_DIR", ROOT / "var")) / "beat"
     command = [
-        sys.executable, "-m", "celery", "-A", "config", "worker", "--beat", "--pool", "threads",
+        sys.executable, "-W", "ignore:You're running the worker with superuser",
+        "-m", "celery", "-A", "config", "--quiet", "worker", "--beat", "--pool", "threads",
         "--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "warning",
         "--schedule", str(schedule),
     ]  # fmt: skip
