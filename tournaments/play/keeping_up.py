@@ -22,7 +22,7 @@ from tournaments.domain import commands as c
 from tournaments.domain.refusals import Refused
 from tournaments.domain.state import Round, Table, TournamentState
 from tournaments.models import Tournament
-from tournaments.play import stopping
+from tournaments.play import seats, stopping
 from tournaments.play.opening import (
     accounts_of,
     guests_level,
@@ -57,7 +57,7 @@ def keep_up(tournament: UUID, *, at: datetime | None = None) -> list[str]:
     with alone(tournament):
         found = Tournament.objects.select_related("club").get(pk=tournament)
         done: list[str] = []
-        for step in (open_tables, stopping.stop_and_go, take_results):
+        for step in (open_tables, seats.hand_over, stopping.stop_and_go, take_results):
             found.refresh_from_db()
             done += step(found, state_of(found), at or timezone.now())
         return done
