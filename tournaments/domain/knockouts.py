@@ -5,7 +5,6 @@ Owns laying a tournament's rounds over a bracket. Must not know how a round is p
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,6 +16,7 @@ from tournaments.brackets.plan import Bracket, From, Seed, feeders
 from tournaments.brackets.results import Filled, Outcome, Sitting, fill
 from tournaments.domain.bracket_results import Spot, outcomes_of, rounds_of, spots_of, walkover
 from tournaments.domain.refusals import refuse
+from tournaments.domain.remembering import Remembered
 from tournaments.domain.state import TournamentState, stage_of
 from tournaments.domain.terms import Stage
 from tournaments.people import Player
@@ -113,17 +113,18 @@ def bracket_of(state: State, stage: str, after_round: int | None = None) -> Pict
         refuse("no_such_stage", "there is no such stage", "stage")
     if not has_bracket(state, stage):
         refuse("no_bracket", "it is not settled yet who plays this bracket", "stage")
-    for asked, picture in tuple(_RECENT):
-        if asked[0] is state and asked[1:] == (stage, after_round):
-            return picture
-    spots = spots_of(state, stage, after_round)
-    picture = laid_out(state, known, outcomes_of(state, stage, after_round), spots)
-    _RECENT.append(((state, stage, after_round), picture))
-    return picture
+    return _PICTURES.answer(
+        (state, stage, after_round), lambda: _picture(state, known, after_round)
+    )
 
 
-# A page asks for the same bracket several times over; a state never changes, so neither does that.
-_RECENT: Final[deque[tuple[tuple[State, str, int | None], Picture]]] = deque(maxlen=4)
+# A page asks for the same bracket several times over.
+_PICTURES: Final = Remembered[Picture](4)
+
+
+def _picture(state: State, stage: Stage, after_round: int | None) -> Picture:
+    spots = spots_of(state, stage.id, after_round)
+    return laid_out(state, stage, outcomes_of(state, stage.id, after_round), spots)
 
 
 def laid_out(

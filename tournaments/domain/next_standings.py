@@ -6,26 +6,78 @@ Owns these steps, and standings as they are published.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from tournaments.domain import commands as c
-from tournaments.domain.books import standings_of
+from tournaments.domain.books import book_of, rules_of
 from tournaments.domain.decide import refusal_of
-from tournaments.domain.parts import Line
+from tournaments.domain.knockouts import has_bracket
+from tournaments.domain.parts import EntryId, Line
+from tournaments.domain.remembering import Facts, Remembered
+from tournaments.domain.seats import credits_of
 from tournaments.domain.state import Published, TournamentState
-from tournaments.domain.steps import Step, When
+from tournaments.domain.steps import Step
+from tournaments.people import Player
 from tournaments.points.twelfths import WHOLE
+from tournaments.standings.standing import standings_after
 
 State = TournamentState
+Lines = tuple[Line, ...]
+_KEPT: Final = Remembered[Lines](256)
 
 
-def published_lines(state: State, stage: str, after_round: int) -> tuple[Line, ...]:
+def published_lines(state: State, stage: str, after_round: int) -> Lines:
     """The standings as they are published: game points after penalties and with bonuses, whole
     ones, cut towards zero; table points in twelfths."""
-    lines = standings_of(state, stage, after_round).lines
+    facts = (*_facts(state, stage, after_round), state.entries)
+    return _KEPT.answer(facts, lambda: _lines(state, stage, after_round))
+
+
+def corrected_lines(state: State, published: Published) -> Lines:
+    """What was published, as it would be now.
+
+    Whoever entered since then is no correction, unless they got points of those rounds.
+    """
+    stage, after = published.standings.stage, published.standings.after_round
+    named = {line.entry for line in published.standings.lines}
+    facts = (*_facts(state, stage, after), published)
+    return _KEPT.answer(facts, lambda: _lines(state, stage, after, named))
+
+
+def _facts(state: State, stage: str, after: int) -> Facts:
+    """Everything that standings after a round can rest on."""
+    rounds = (state.rounds[number] for number in sorted(state.rounds) if number <= after)
+    entries = state.entries if has_bracket(state, stage) else None
+    field = state.stages.get(stage)
+    return (state.terms, stage, after, state.seed, state.penalties, field, entries, *rounds)
+
+
+def _lines(state: State, stage: str, after: int, named: set[EntryId] | None = None) -> Lines:
+    book = book_of(state, stage, after)
+    if named is not None:
+        there = named | _credited(state, stage, after)
+        players = tuple(one for one in book.participants if one in there)
+        missing = tuple(Player(one) for one in sorted(there - set(book.participants)))
+        book = replace(book, participants=(*players, *missing))
+    lines = standings_after(book, rules_of(state, stage), after).lines
     return tuple(
         Line(one.player, one.place, _whole(one.totals.game_points), one.totals.table_points)
         for one in lines
     )
+
+
+def _credited(state: State, stage: str, after: int) -> set[EntryId]:
+    """Everybody with points or a bye of these rounds."""
+    rounds = [
+        one
+        for one in state.rounds.values()
+        if one.plan.stage == stage and one.number <= after and one.status != "planned"
+    ]
+    byes = {entry for one in rounds for entry in one.plan.byes}
+    return byes | {
+        entry for one in rounds for table in one.tables.values() for entry in credits_of(table)
+    }
 
 
 def _whole(twelfths: int) -> int:
@@ -38,8 +90,10 @@ def standings_steps(state: State) -> Iterator[Step]:
     for one in state.standings:
         newest[one.standings.stage, one.standings.after_round] = one
     for (stage, after), one in newest.items():
-        if published_lines(state, stage, after) != one.standings.lines:
-            yield _publish(state, stage, after, "correct_standings", "now")
+        now = corrected_lines(state, one)
+        if now != one.standings.lines:
+            correct = c.PublishStandings(stage, after, now)
+            yield Step("correct_standings", "now", stage, after, command=correct)
         official = c.MakeOfficial(stage, after)
         if refusal_of(state, official) is None:
             until = one.standings.correctable_until
@@ -47,9 +101,5 @@ def standings_steps(state: State) -> Iterator[Step]:
     confirmed = [one for _, one in sorted(state.rounds.items()) if one.status == "confirmed"]
     if confirmed and (confirmed[-1].plan.stage, confirmed[-1].number) not in newest:
         stage, after = confirmed[-1].plan.stage, confirmed[-1].number
-        yield _publish(state, stage, after, "publish_standings", "may")
-
-
-def _publish(state: State, stage: str, after: int, code: str, when: When) -> Step:
-    command = c.PublishStandings(stage, after, published_lines(state, stage, after))
-    return Step(code, when, stage, after, command=command)
+        publish = c.PublishStandings(stage, after, published_lines(state, stage, after))
+        yield Step("publish_standings", "may", stage, after, command=publish)

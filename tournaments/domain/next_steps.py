@@ -7,7 +7,6 @@ the others lack what only the organiser or a clock knows, such as a moment or a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from tournaments.domain import commands as c
@@ -32,19 +31,19 @@ Steps: TypeAlias = Iterator[Step]
 def what_next(state: State, seed: str | None = None) -> tuple[Step, ...]:
     """Every step that can be taken, the due ones first, ways back last.
 
-    `seed` lets lots be looked at before it is open. docs/tournament-events.md lists the codes.
+    `seed` lets lots at a cut be looked at before it is open; what is published does without.
+    docs/tournament-events.md lists the codes.
     """
-    known = replace(state, seed=state.seed or seed)
-    steps = [*_PHASES[state.phase](known), *_ways_back(state)]
+    steps = [*_PHASES[state.phase](state, state.seed or seed or ""), *_ways_back(state)]
     order = ("now", "wait", "may", "undo")
     return tuple(sorted(steps, key=lambda step: order.index(step.when)))
 
 
-def _draft(state: State) -> Steps:
+def _draft(state: State, seed: str) -> Steps:
     yield Step("open_registration", "now", command=c.OpenRegistration())
 
 
-def _registration(state: State) -> Steps:
+def _registration(state: State, seed: str) -> Steps:
     playing = [entry for entry in state.entries.values() if entry.is_playing]
     if state.is_registration_open:
         yield Step("close_registration", "may", command=c.CloseRegistration())
@@ -70,7 +69,7 @@ def _waiting(state: State) -> Steps:
         yield Step("let_in", "may" if room else "wait", entries=entries, count=room)
 
 
-def _running(state: State) -> Steps:
+def _running(state: State, seed: str) -> Steps:
     rounds = list(round_steps(state))
     yield from rounds
     yield from _waiting(state)
@@ -83,20 +82,22 @@ def _running(state: State) -> Steps:
         return
     if is_busy:
         return
-    yield from _stage(state, on)
+    yield from _stage(state, on, seed)
     if state.rounds:
         yield Step("finish_tournament", "may")
-        yield from _early(state, on)
+        yield from _early(state, on, seed)
 
 
-def _stage(state: State, on: Stage) -> Steps:
+def _stage(state: State, on: Stage, seed: str) -> Steps:
     if needs_field(state, on):
-        yield _advance(state, on, "now")
+        yield _advance(state, on, seed, "now")
         return
     played = sum(one.plan.stage == on.id for one in state.rounds.values())
     at = on.dates[played] if played < len(on.dates) else None
     left, number = rounds_left(state, on), len(state.rounds) + 1
-    yield Step("plan_round", "now", on.id, number, count=left, at=at, reason=_hindered(state, on))
+    yield Step(
+        "plan_round", "now", on.id, number, count=left, at=at, reason=_hindered(state, on, seed)
+    )
     if on.kind == "league":
         here = tuple(one.id for one in state.entries.values() if one.checked_in)
         if here and played:
@@ -104,10 +105,10 @@ def _stage(state: State, on: Stage) -> Steps:
             yield Step("clear_check_ins", "may", on.id, entries=here, command=clear)
 
 
-def _advance(state: State, stage: Stage, when: Literal["now", "may"]) -> Step:
+def _advance(state: State, stage: Stage, seed: str, when: Literal["now", "may"]) -> Step:
     """Who comes in, what the organiser has to choose, or why nobody can yet."""
     try:
-        coming = coming_into(state, stage.id, state.seed or "")
+        coming = coming_into(state, stage.id, seed)
     except Refused as refusal:
         return Step("advance", when, stage.id, reason=refusal.code)
     choices = tuple(player for tie in coming.ties for player in tie.players)
@@ -118,25 +119,25 @@ def _advance(state: State, stage: Stage, when: Literal["now", "may"]) -> Step:
     return Step("advance", when, stage.id, entries=entries, count=room, reason=reason)
 
 
-def _hindered(state: State, on: Stage) -> str | None:
+def _hindered(state: State, on: Stage, seed: str) -> str | None:
     """What stands against planning, as far as that is seen without making a plan."""
     playing = [one for one in field_of(state, on.id) if state.entries[one].is_playing]
     if not on.is_bracket:
         return "too_few_players" if len(playing) < LEAST_PLAYERS else None
     try:
-        knockout_plan(state, on.id, state.seed or "")
+        knockout_plan(state, on.id, seed)
     except Refused as refusal:
         return refusal.code
     return None
 
 
-def _early(state: State, on: Stage) -> Steps:
+def _early(state: State, on: Stage, seed: str) -> Steps:
     """The stage after this one may begin before all rounds of this one are played."""
     stages = terms_of(state).stages
     at = stages.index(on)
     played = any(one.plan.stage == on.id for one in state.rounds.values())
     if played and at + 1 < len(stages) and stages[at + 1].id not in state.stages:
-        yield _advance(state, stages[at + 1], "may")
+        yield _advance(state, stages[at + 1], seed, "may")
 
 
 def _overtaken(state: State) -> Steps:
@@ -148,12 +149,12 @@ def _overtaken(state: State) -> Steps:
                 yield Step("play_again", "now", stage.id, keys=keys)
 
 
-def _finished(state: State) -> Steps:
+def _finished(state: State, seed: str) -> Steps:
     yield from standings_steps(state)
     yield Step("archive", "now", command=c.ArchiveTournament())
 
 
-def _nothing(state: State) -> Steps:
+def _nothing(state: State, seed: str) -> Steps:
     return iter(())
 
 

@@ -156,6 +156,25 @@ def test_standings_are_published_corrected_and_made_official():
     assert codes(desk) == ["plan_round"]
 
 
+def test_whoever_enters_or_leaves_later_is_no_correction_of_what_was_published():
+    desk = running(*"abcdefghi").play(1, "abcd", "efgh", sitting_out=("i",)).results(1)
+    desk.do(c.ConfirmRound(1))
+    desk.do(step(desk, "publish_standings").command)
+    desk.enter("late").do(c.WithdrawEntry("i"), c.WithdrawEntry("a"))
+    assert "correct_standings" not in codes(desk)
+    desk.do(c.ReopenRound(1, "somebody else sat there", despite_dependents=True))
+    desk.do(c.TakeSeat(1, 1, 0, "late", "player", "late", 1, "no_show"), c.ConfirmRound(1))
+    lines = step(desk, "correct_standings").command.lines
+    assert {line.entry for line in lines} == {*"abcdefghi", "late"}
+
+
+def test_what_is_published_rests_on_no_lot_that_nobody_can_check_yet():
+    desk = running(tie_breaks=("game_points", "lot"), seed_opens="end")
+    desk.play(1, "abcd", "efgh").results(1).do(c.ConfirmRound(1))
+    lines = step(desk, "publish_standings").command.lines
+    assert [line.rank for line in lines] == [1, 1, 3, 3, 5, 5, 7, 7]
+
+
 def test_a_bracket_needs_its_seeds_first_and_then_its_rounds():
     desk = running(stages=(Stage("main", "knockout", 1),))
     assert codes(desk) == ["advance"]
