@@ -12,7 +12,9 @@ from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.hashing import LENGTH, quote
-from engine.play.codec import Written
+from engine.play import events as e
+from engine.play.codec import SHARED, Written, written
+from engine.recommand import ACTORS
 
 _DIGITS: Final = 64
 _AT: Final = len('"2026-01-01T00:00:00.000Z"')
@@ -34,9 +36,21 @@ COMMAND: Final = 7
 REST: Final = 8
 
 
-def mould(event: Written, actor: str) -> Mould:
+def mould(event: e.Event, actor: str) -> Mould:
     """The mould of an event by an actor."""
-    return _kept(event, actor) if len(event.data) <= _SMALL else _made(event, actor)
+    return _shared.get((id(event), actor)) or _mould(event, actor)
+
+
+_shared: Final[dict[tuple[int, str], Mould]] = {}
+"""Of events that are made once and live as long as the program, by those who may act in a hand."""
+
+
+def _mould(event: e.Event, actor: str) -> Mould:
+    stored = written(event)
+    found = _kept(stored, actor) if len(stored.data) <= _SMALL else _made(stored, actor)
+    if id(event) in SHARED and actor in ACTORS:
+        _shared[id(event), actor] = found
+    return found
 
 
 def _made(event: Written, actor: str) -> Mould:

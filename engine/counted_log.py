@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from engine.chaining import Link, Mould, chained, mould
 from engine.hashing import ZERO_DIGEST, Json, genesis
 from engine.play import events as e
-from engine.play.codec import SHARED, event_to_json, written
+from engine.play.codec import event_to_json
 from engine.recommand import SYSTEM
 from engine.record import Row, header_line, header_of, joined, parse_row
 
@@ -50,7 +50,7 @@ class CountedLog:
                 self._write_hand(hand, moulds)
                 hand, moulds = of_hand, []
             for event in events:
-                moulds.append(mould(SHARED.get(id(event)) or written(event), actor))
+                moulds.append(mould(event, actor))
                 actor = SYSTEM  # What follows from a command is nobody's doing.
         self._write_hand(hand, moulds)
 

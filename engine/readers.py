@@ -80,26 +80,21 @@ def _playing(place: int, people: Sequence[bool], bots: Sequence[str | None]) -> 
 
 def _data_of(event: e.Event, digits: int) -> slice[int, int, None]:
     """Where the data of an event as long as this one stands."""
-    data, rest = written(event).data, mould(written(event), SYSTEM)[REST] - digits
+    data, rest = written(event).data, mould(event, SYSTEM)[REST] - digits
     start = rest + len(',"data":')
     return slice(start, start + len(data))
 
 
 def _pass(seat: Seat, actor: str) -> Pass:
-    return 1 << seat, mould(written(e.PASSED[seat]), actor), actor
+    return 1 << seat, mould(e.PASSED[seat], actor), actor
 
 
 @lru_cache(maxsize=64)
 def _discards(seat: Seat, actor: str) -> Discards:
-    return {
-        written(event).data: (event.tile, mould(written(event), actor))
-        for event in e.DISCARDED[seat]
-    }
+    return {written(event).data: (event.tile, mould(event, actor)) for event in e.DISCARDED[seat]}
 
 
 @lru_cache(maxsize=16)
 def draws_by(actor: str) -> tuple[tuple[Mould, ...], ...]:
     """By seat and tile: the draw from the head of the wall that follows what an actor did."""
-    return tuple(
-        tuple(mould(written(event), actor) for event in events) for events in e.DRAWN_FROM_HEAD
-    )
+    return tuple(tuple(mould(event, actor) for event in events) for events in e.DRAWN_FROM_HEAD)

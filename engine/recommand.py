@@ -29,6 +29,8 @@ _BY_SEAT = (
 )
 _PERSON = tuple(f"place:{place}" for place in range(4))
 _BOT = tuple(f"bot:{place}" for place in range(4))
+ACTORS = frozenset((*_PERSON, *_BOT, CLOCK, SYSTEM))
+"""Everybody who can be named in an event of a hand, but for officials with an id."""
 
 
 def command_behind(event: e.Event, actor: str, secret: str) -> c.Command | None:

@@ -22,7 +22,7 @@ from engine.errors import EngineError
 from engine.hashing import Json, genesis
 from engine.play import commands as c
 from engine.play import events as e
-from engine.play.codec import event_from_text, event_to_json, written
+from engine.play.codec import event_from_text, event_to_json
 from engine.play.quiet import QuietTurns
 from engine.play.state import MatchState
 from engine.play.upcasts import current_version
@@ -136,7 +136,7 @@ class Rewriting:
             digits = len(str(self._at + 1))
             self._hand, self._limit = hand, 10**digits - 1
             self._digits = digits + len(str(hand))
-        self._moulds.append(mould(written(event), actor))
+        self._moulds.append(mould(event, actor))
         self._at += 1
 
     def _quiet(self, turns: QuietTurns) -> None:
@@ -164,7 +164,7 @@ class Rewriting:
             pass  # Another kind of line, or another actor.
         self._at = self._done + len(self._moulds)
         if self._at > start:
-            self.state = self.state._replace(hand=turns.hand())
+            self.state = turns.state()
 
     def _readers(self) -> Readers:
         state = self.state

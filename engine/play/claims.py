@@ -26,8 +26,8 @@ def meld_choices(ruleset: Ruleset, hand: HandState, seat: Seat) -> tuple[MeldCho
 def strongest(ruleset: Ruleset, hand: HandState, answers: tuple[Answer, ...]) -> ClaimMade | None:
     """The claim that counts: the best rank, then the nearest in turn order (P5, P6)."""
     claims = [answer.claim for answer in answers if answer.claim]
-    if not claims:
-        return None
+    if len(claims) < 2:
+        return claims[0] if claims else None
     return min(
         claims,
         key=lambda claim: (_rank(ruleset, hand, claim), distance(hand.turn, claim.seat)),

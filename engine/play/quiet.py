@@ -18,11 +18,22 @@ from engine.tiles import Kind
 class QuietTurns:
     """A hand while its turns are quiet. `seat` has to discard next."""
 
-    __slots__ = ("_banned", "_discards", "_first", "_hands", "_head", "_last", "_wilds", "seat")
+    __slots__ = (
+        "_banned",
+        "_discards",
+        "_first",
+        "_hands",
+        "_head",
+        "_last",
+        "_match",
+        "_wilds",
+        "seat",
+    )
 
     def __init__(self, state: MatchState, hand: HandState) -> None:
         options = state.ruleset.options
         self.seat: Seat = hand.turn
+        self._match = state
         self._first = hand
         self._hands = [*hand.hands]
         self._discards = [[*discards] for discards in hand.discards]
@@ -52,11 +63,11 @@ class QuietTurns:
         self.seat = following
         return drawn
 
-    def hand(self) -> HandState:
-        """The hand after the turns so far."""
+    def state(self) -> MatchState:
+        """The match after the turns so far."""
         first, head = self._first, self._head
         if head == first.head:
-            return first
+            return self._match
         drawn = first.wall[head - 1]
         east, south, west, north = self._hands
         to_east, to_south, to_west, to_north = map(tuple, self._discards)
@@ -80,7 +91,8 @@ class QuietTurns:
             (),
         )
         # As in evolve: a quarter of what `_replace` takes.
-        return tuple.__new__(HandState, fields)
+        hand: HandState = tuple.__new__(HandState, fields)
+        return tuple.__new__(MatchState, (*self._match[:-1], hand))
 
 
 def quiet_turns(state: MatchState) -> QuietTurns | None:
