@@ -20,11 +20,13 @@ settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _no_second_factor_asked_for() -> None:
-    """Those that are about it set `settings.MFA_REQUIRED`."""
+def _settings_of_tests() -> None:
+    """Those that are about a second factor set `settings.MFA_REQUIRED`."""
     from django.conf import settings
 
     settings.MFA_REQUIRED = False
+    # Every test client sets the site up anew; it need not read all static files each time.
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session")
