@@ -24,13 +24,14 @@ from tests.tournaments.conftest import Event, club_make
 from tests.tournaments.domain.desk import MINUTE, terms
 from tournaments import services
 from tournaments.clubs import services as clubs
-from tournaments.clubs.models import Membership, Role
+from tournaments.clubs.models import Membership, Preset, Role
 from tournaments.domain import commands as c
 from tournaments.domain.pairing import swiss_plan
 from tournaments.domain.parts import Person
 from tournaments.domain.terms import Details
 from tournaments.models import RoundTable
 from tournaments.play.keeping_up import keep_up
+from tournaments.terms_json import terms_to_json
 
 ROLES = ("anonymous", "visitor", "player", "scorer", "referee", "organiser", "owner")
 PASSWORD = make_password("four winds blow")
@@ -71,8 +72,12 @@ def world_make() -> World:
         club=club, account=cast["owner"], role=Role.PLAYER, own_role=Role.OWNER
     )
     gathering = lobby.gathering_create(terms=Terms("bao"), levels=[""] * 4, host=cast["player"])
+    preset = Preset.objects.create(
+        club=club, name="Ours", terms=terms_to_json(terms()), created_by=cast["owner"]
+    )
     values = {
         "slug": club.slug,
+        "preset": preset.pk,
         "member": Membership.objects.get(club=club, account=cast["player"]).pk,
         "pk": invitation.pk,
         "token": invitation.token,

@@ -8,6 +8,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -244,6 +245,7 @@ def preset_save(request: EventRequest, tournament: Tournament) -> HttpResponse:
 def preset_forget(request: EventRequest, slug: str, preset: int) -> HttpResponse:
     """A preset is not wanted any more; events made from it keep their terms."""
     found = get_object_or_404(Preset, pk=preset, club__slug=slug)
-    if request.user.has_perm("clubs.create_event", found.club):
-        found.delete()
+    if not request.user.has_perm("clubs.create_event", found.club):
+        raise PermissionDenied
+    found.delete()
     return redirect(f"{reverse('event-new')}?club={slug}")
