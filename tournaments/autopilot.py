@@ -30,7 +30,8 @@ def due_step(state: TournamentState, seed: str, *, finishes: bool = True) -> Ste
     due = [one for one in steps if one.when == "now" and one.code not in NOT_BY_ITSELF]
     end = [one for one in steps if one.code == "finish_tournament" and one.when == "now"]
     found = [*standings, *due, *(end if finishes else [])]
-    return next((one for one in found if not one.reason), None)
+    # That a plan is stale is the reason to make it again, not one against it.
+    return next((one for one in found if not one.reason or one.code == "plan_again"), None)
 
 
 def steps_take(tournament: Tournament, at: datetime, *, finishes: bool = True) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from tournaments.domain import commands as c
-from tournaments.domain.advances import coming_into
+from tournaments.domain.advances import Coming, coming_into
 from tournaments.domain.decide import refusal_of
 from tournaments.domain.knockout_plans import knockout_plan
 from tournaments.domain.knockouts import bracket_of, has_bracket
@@ -113,10 +113,17 @@ def _advance(state: State, stage: Stage, seed: str, when: Literal["now", "may"])
         return Step("advance", when, stage.id, reason=refusal.code)
     choices = tuple(player for tie in coming.ties for player in tie.players)
     entries: tuple[EntryId, ...] = (*choices, *coming.rest) if not coming.is_decided else ()
-    reason = "tie_at_the_cut" if coming.ties else None
-    reason = reason or ("wild_cards_missing" if coming.wild_cards else None)
     room = sum(tie.room for tie in coming.ties) + coming.wild_cards
+    reason = _undecided(coming)
     return Step("advance", when, stage.id, entries=entries, count=room, reason=reason)
+
+
+def _undecided(coming: Coming) -> str | None:
+    if coming.ties:
+        return "tie_at_the_cut"
+    if coming.wild_cards:
+        return "wild_cards_missing"
+    return "too_few_players" if len(coming.through) < LEAST_PLAYERS else None
 
 
 def _hindered(state: State, on: Stage, seed: str) -> str | None:

@@ -18,7 +18,8 @@ When: TypeAlias = Literal["now", "wait", "may", "undo"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step by its code. `reason` is the code of what stands against it, if anything does.
+    """A step by its code. `reason` is the code of what stands against it, if anything does; of
+    `plan_again`, why that is due.
 
     `entries`, `count`, `keys` (tables of a bracket) and `at` are what the code says. `command`
     is there where nothing else is needed.

@@ -168,6 +168,19 @@ class TestFinal:
             next_plan(desk.state, "last", SEED)
         assert caught.value.code == "seating_impossible"
 
+    def test_of_eight_those_who_lead_sit_together_though_they_have_met(self):
+        last = Stage("last", "final", 2, "top_of_standings", 8, 0)
+        desk = running(stages=(Stage("main", "swiss", 1), last)).play(1, "abcd", "efgh")
+        desk.results(1).do(c.ConfirmRound(1), c.AdvanceStage("last", tuple("abcdefgh")))
+        desk.do(next_plan(desk.state, "last", SEED))
+        tables = desk.state.rounds[2].plan.tables
+        assert [set(table.seats) for table in tables] == [set("abcd"), set("efgh")]
+        desk.do(c.PublishPairings(2, 1), c.StartRound(2, 1, 0))
+        desk.results(2).do(c.ConfirmRound(2))
+        leading = {table.seats[place] for table in tables for place in (0, 1)}
+        desk.do(next_plan(desk.state, "last", SEED))
+        assert set(desk.state.rounds[3].plan.tables[0].seats) == leading
+
     def test_every_match_of_a_final_counts(self):
         last = Stage("last", "final", 2, "top_of_standings", 4, 0)
         desk = running(stages=(Stage("main", "swiss", 1), last), drop_worst=1)

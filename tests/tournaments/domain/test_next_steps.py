@@ -124,6 +124,13 @@ def test_a_tie_at_the_cut_is_for_the_organiser_to_settle():
     desk.do(next_plan(desk.state, "last", SEED, chosen=("g",)))
 
 
+def test_three_who_are_left_are_too_few_for_a_final():
+    desk = running(stages=(Stage("main", "swiss", 1), FINAL)).play(1, "abcd", "efgh")
+    desk.results(1).do(c.ConfirmRound(1), *(c.WithdrawEntry(entry) for entry in "abcde"))
+    assert step(desk, "advance").reason == "too_few_players"
+    assert "finish_tournament" in codes(desk, "may")
+
+
 def test_the_next_stage_may_begin_early():
     desk = running(stages=(SWISS, FINAL)).play(1, "abcd", "efgh").results(1)
     desk.do(c.ConfirmRound(1))
