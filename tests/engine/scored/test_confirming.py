@@ -111,13 +111,13 @@ def test_a_corrected_hand_is_asked_about_again():
 def test_a_correction_moves_the_deal_of_all_later_hands():
     sheet = Keeper()
     sheet.enter(won(1, "all_pungs", bid=(2, 2)))
-    sheet.enter(exhausted(2, 2))
+    sheet.enter(exhausted(2, 2), by=0)
     sheet.enter(won(3, "all_pungs", bid=(2, 2)), by=3)
     sheet.say(c.CorrectHand(1, None, "the dealer had won", won(0, "all_pungs", bid=(2, 2))))
     assert [(hand.dealer, hand.repeat) for hand in sheet.state.sheet] == [(0, 0), (0, 1), (0, 2)]
     # All doubled, the second for the first time; the third had been doubled before.
     assert sheet.state.sheet[1].gains == (10, 10, -30, 10)
-    assert sheet.state.sheet[2].confirmed == (3,)
+    assert [hand.confirmed for hand in sheet.state.sheet[1:]] == [(), (3,)]
     assert (sheet.state.dealer, sheet.state.repeat) == (1, 0)
 
 

@@ -112,6 +112,15 @@ def test_a_match_of_dealer_rounds_is_complete_when_everybody_has_lost_the_deal()
     assert sheet.refused_entry(exhausted(0, 2)) == ("match_complete", "Z2")
 
 
+def test_a_match_of_two_dealer_rounds_counts_both():
+    sheet = Keeper(length=Length("dealer_rounds", rounds=2))
+    for hand in range(8):
+        assert sheet.state.dealer == hand % 4
+        sheet.enter(won((hand + 1) % 4, "full_flush", bid=(0, 2)))
+        assert sheet.state.dealer_rounds_done == (hand + 1) // 4
+    assert sheet.refused_entry(exhausted(0, 2)) == ("match_complete", "Z2")
+
+
 # Ending
 
 
@@ -141,6 +150,25 @@ def test_a_called_time_leaves_the_players_to_enter_what_they_have_played():
     sheet.enter(exhausted(0, 2), by=0)
     sheet.submit(c.EndMatch(), "place:3")
     assert (sheet.state.end_reason, sheet.state.points) == ("time", (-15, 5, 5, 5))
+
+
+@pytest.mark.parametrize(
+    ("length", "time_called", "ends"),
+    [
+        (Length("hands", 2), False, False),
+        (Length("hands", 1), False, True),
+        (Length("hands", 2), True, True),
+        (Length("open"), False, True),
+    ],
+)
+def test_a_player_may_end_a_match_only_once_it_is_over_in_fact(length, time_called, ends):
+    sheet = Keeper(length=length)
+    sheet.enter(exhausted(0, 2))
+    if time_called:
+        sheet.submit(c.CallTime(), "organiser:ann")
+    sheet.submit(c.EndMatch(), "place:3")
+    codes = [problem.code for problem in verify(sheet.record()).problems]
+    assert codes == ([] if ends else ["wrong_actor"])
 
 
 def test_nothing_is_entered_after_the_end():

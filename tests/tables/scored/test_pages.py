@@ -328,3 +328,17 @@ def test_every_page_is_there_in_every_language(
         answer = client.get(reverse(name, args=[table.pk, *args]))
         assert answer.status_code == 200
         assert "<script>" not in answer.content.decode()
+
+
+def test_a_long_sheet_takes_no_more_queries_than_a_short_one(
+    open_scored: ScoredOpener, players: list[User], django_assert_max_num_queries
+) -> None:
+    table = open_scored()
+    for hand in range(1, 25):
+        scored.hand_enter(table=table, account=players[0], hand=hand, entry=exhausted(1, 2))
+    client = signed_in(players[1])
+    with django_assert_max_num_queries(12):
+        page = sheet_of(client, table)
+    assert page.count('class="card hand-entry') == 24
+    with django_assert_max_num_queries(12):
+        client.get(reverse("score-enter", args=[table.pk, 25]))
