@@ -73,6 +73,7 @@ def _scored(hand: ScoredHand) -> Data:
         "by": hand.by,
         "entry": None if hand.entry is None else write_entry(hand.entry),
         "dealer": hand.dealer,
+        "places": list(hand.places),
         "repeat": hand.repeat,
         "points": list(hand.gains),
         "breakdown": hand.breakdown,

@@ -16,9 +16,9 @@ from engine.play.fields import as_digest
 from engine.play.handover import hand_over_seat
 from engine.play.naming import partners
 from engine.play.refusals import refuse, running_hand
-from engine.play.seating import seats_changed
+from engine.play.reseating import dealer_after, order_in
 from engine.play.setup import LEVELS, match_opened
-from engine.play.state import MatchState
+from engine.play.state import PLACES, MatchState
 
 Events = tuple[e.Event, ...]
 _MAX_MS: Final = 24 * 3600 * 1000
@@ -141,8 +141,22 @@ def _open_secret(state: MatchState, command: c.OpenSecret) -> Events:
     reason = end_reason(state, state.time_called)
     if reason:
         return opened, e.MatchEnded(reason, state.points)
-    changed = seats_changed(state)
+    changed = _seats_changed(state)
     return (opened, changed) if changed else (opened,)
+
+
+def _seats_changed(state: MatchState) -> e.SeatsChanged | None:
+    """The change of seats due now that a hand is over and the match goes on; None if nobody moves.
+
+    A dealer round ends when every player has lost the deal in it.
+    """
+    plan = state.setup.seat_plan if state.setup else ()
+    if len(state.lost_deal) < len(PLACES):
+        return None
+    order = order_in(plan, state.dealer_rounds_done, state.order)
+    if order == state.order:
+        return None
+    return e.SeatsChanged(order, dealer_after(state.ruleset, state.order, order, state.dealer))
 
 
 def end_reason(state: MatchState, time_called: bool) -> e.EndReason | None:

@@ -115,8 +115,6 @@ def _check_seating(command: OpenMatch) -> None:
         _refuse("first_dealer", "the first dealer is a place from 0 to 3, or is drawn")
     if len(command.seat_plan) > _MAX_ROUNDS:
         _refuse("seat_plan", f"a plan of seats has at most {_MAX_ROUNDS} dealer rounds")
-    if command.seat_plan and command.play == "scored":
-        _refuse("seat_plan", "seats are not changed in a match with real tiles")
     if any(tuple(sorted(order)) != AS_SEATED for order in command.seat_plan):
         _refuse("seat_plan", "in each dealer round the places 0 to 3 come once each")
     if command.seat_plan and command.seat_plan[0] != AS_SEATED:

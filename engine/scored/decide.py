@@ -13,6 +13,7 @@ from engine.errors import EngineError, IllegalAction
 from engine.hashing import Json
 from engine.play import commands as c
 from engine.play import events as e
+from engine.play.match import from_dealer
 from engine.play.matches import end_reason
 from engine.play.refusals import refuse
 from engine.play.state import MatchState
@@ -40,7 +41,7 @@ def _enter_hand(state: MatchState, command: c.EnterHand) -> Events:
     if command.hand <= len(state.sheet):
         return _enter_again(state, command)
     _require_room(state, command.hand)
-    found = result_of(state, command.entry, Standing(state.dealer, state.repeat))
+    found = result_of(state, command.entry, standing_of(state))
     return (e.HandEntered(command.hand, command.by, command.entry, *found),)
 
 
@@ -60,7 +61,7 @@ def _enter_again(state: MatchState, command: c.EnterHand) -> Events:
     hand = _hand(state, command.hand)
     if hand.entry is None:
         refuse("final_points_entered", "L7", "final points have been entered for this match")
-    found = result_of(state, command.entry, Standing(hand.dealer, hand.repeat))
+    found = result_of(state, command.entry, Standing(hand.places, hand.repeat))
     if not _says_the_same(hand, command.entry, found):
         refuse(
             "hand_already_entered",
@@ -155,7 +156,7 @@ def _correct_hand(state: MatchState, command: c.CorrectHand) -> Events:
         refuse("final_points_entered", "L7", "take the final points back, and enter them again")
     if hand.entry == command.entry:
         refuse("same_hand_entered", "L7", f"hand {hand.number} is there already, just so")
-    found = result_of(state, command.entry, Standing(hand.dealer, hand.repeat))
+    found = result_of(state, command.entry, Standing(hand.places, hand.repeat))
     corrected = e.HandCorrected(hand.number, command.by, command.reason, command.entry, *found)
     return corrected, *_rederived(SHEET_STEPS[e.HandCorrected](state, corrected), hand.number)
 
@@ -179,7 +180,7 @@ def _rederived(state: MatchState, number: int) -> Events:
 def _again(before: MatchState, hand: ScoredHand) -> Result:
     assert hand.entry is not None
     try:
-        return result_of(before, hand.entry, Standing(before.dealer, before.repeat))
+        return result_of(before, hand.entry, standing_of(before))
     except IllegalAction as error:
         _later_hand_fails(hand, error.rule, error.message)
     except EngineError as error:
@@ -199,6 +200,11 @@ def _withdraw_hand(state: MatchState, command: c.WithdrawHand) -> Events:
     return (e.HandWithdrawn(hand.number, command.by, command.reason),)
 
 
+def standing_of(state: MatchState) -> Standing:
+    """Under what the next hand is played."""
+    return Standing(from_dealer(state.order, state.dealer), state.repeat)
+
+
 def result_of(state: MatchState, entry: Entry, standing: Standing) -> Result:
     """What an entry comes to in a hand of this match with this dealer and repeat count.
 
@@ -206,7 +212,7 @@ def result_of(state: MatchState, entry: Entry, standing: Standing) -> Result:
     """
     fixed = state.setup.fixed_wilds if state.setup else ()
     breakdown = settled(state.ruleset, fixed, entry, standing)
-    points = gains_of(standing.dealer, breakdown)
+    points = gains_of(standing.places, breakdown)
     return Result(standing.dealer, standing.repeat, points, breakdown)
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
+from engine.errors import InvalidInput
 from engine.melds import Meld
+from engine.play.match import TurnOrder
 from engine.rules.contract import Contract, Form
 from engine.rules.ruleset import Blessing
 from engine.rules.settlement import Source
@@ -31,9 +33,9 @@ class Promise(NamedTuple):
     tai: int
     form: Form
 
-    def at(self, dealer: Place) -> Contract:
-        """The contract by seats of a hand with this dealer."""
-        return Contract(seat_of(self.by, dealer), self.tai, self.form)
+    def at(self, places: TurnOrder) -> Contract:
+        """The contract by seats of a hand with these places at E, S, W and N."""
+        return Contract(seat_of(self.by, places), self.tai, self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +77,11 @@ class Entry:
     hand: WinningHand | None = None
 
 
-def seat_of(place: Place, dealer: Place) -> Seat:
-    """The seat of a place in a hand with this dealer."""
-    return (place - dealer) % 4
+def seat_of(place: Place, places: TurnOrder) -> Seat:
+    """The seat of a place in a hand with these places at E, S, W and N.
 
-
-def place_of(seat: Seat, dealer: Place) -> Place:
-    """The place of a seat in a hand with this dealer."""
-    return (seat + dealer) % 4
+    Raises InvalidInput for no place.
+    """
+    if place not in places:
+        raise InvalidInput(f"there is no place {place}: 0 to 3", "place")
+    return places.index(place)

@@ -16,11 +16,14 @@ from engine.seats import SEATS
 
 def with_sheet(state: MatchState, sheet: Sheet) -> MatchState:
     """The match with another sheet, and all that follows from it."""
-    first = state.setup.first_dealer if state.setup else None
-    found = totals(state.ruleset, first or 0, sheet)
+    setup = state.setup
+    first = setup.first_dealer if setup else None
+    found = totals(state.ruleset, first or 0, setup.seat_plan if setup else (), sheet)
     return state._replace(
-        sheet=sheet,
+        sheet=found.sheet,
         points=found.points,
+        order=found.order,
+        reseated=found.reseated,
         dealer=found.dealer,
         repeat=found.repeat,
         lost_deal=found.lost_deal,

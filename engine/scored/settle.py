@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 from engine.hashing import Json
 from engine.notation import format_tiles
+from engine.play.match import TurnOrder
 from engine.play.refusals import SEAT_NAMES, refuse
 from engine.play.winning import refuse_unless_won
 from engine.rules.contract import LOWEST_BID, Contract
@@ -24,10 +25,15 @@ Breakdown = Mapping[str, Json]
 
 
 class Standing(NamedTuple):
-    """Under what a hand was played: who dealt, and the laozhuang count."""
+    """Under what a hand was played: who sat at E, S, W and N, and the laozhuang count."""
 
-    dealer: Place
+    places: TurnOrder
     repeat: int
+
+    @property
+    def dealer(self) -> Place:
+        """The place at East."""
+        return self.places[0]
 
 
 def settled(
@@ -38,7 +44,7 @@ def settled(
     Raises IllegalAction with the rule that it breaks, or InvalidInput for facts that contradict
     each other.
     """
-    contract = contract_of(ruleset, entry, standing.dealer)
+    contract = contract_of(ruleset, entry, standing.places)
     if entry.outcome == "exhausted":
         case = _exhausted(entry, contract, standing)
         return _as_json(score(ruleset, case))
@@ -60,7 +66,7 @@ def _as_json(result: ScoreResult) -> Breakdown:
     return cast("Breakdown", result.as_dict())
 
 
-def contract_of(ruleset: Ruleset, entry: Entry, dealer: Place) -> Contract | None:
+def contract_of(ruleset: Ruleset, entry: Entry, places: TurnOrder) -> Contract | None:
     """What was at stake (A1-A4). Refuses an end of the auction that this match cannot have."""
     if not ruleset.has_auction:
         if entry.auction is not None or entry.promise is not None:
@@ -71,7 +77,7 @@ def contract_of(ruleset: Ruleset, entry: Entry, dealer: Place) -> Contract | Non
     if (entry.promise is not None) != (entry.auction == "contract"):
         refuse("no_contract_given", "A1", f"an auction that ended in {entry.auction}")
     if entry.promise is not None:
-        contract = entry.promise.at(dealer)
+        contract = entry.promise.at(places)
         check_contract(ruleset, ScoreInput("exhausted", contract=contract))
         return contract
     if entry.auction != ruleset.options.all_pass:
@@ -92,7 +98,7 @@ def _facts(entry: Entry, contract: Contract | None, standing: Standing) -> Score
         refuse("no_source", "W2", "how the hand was won is missing")
 
     def seat(place: Place | None) -> Seat | None:
-        return None if place is None else seat_of(place, standing.dealer)
+        return None if place is None else seat_of(place, standing.places)
 
     return ScoreInput(
         source=entry.source,

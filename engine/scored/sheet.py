@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from engine.hashing import Json
+from engine.play.match import AS_SEATED, TurnOrder, from_dealer
+from engine.play.reseating import dealer_after, order_in
 from engine.rules.ruleset import Ruleset
-from engine.scored.entry import Entry, Place, place_of, seat_of
+from engine.scored.entry import Entry, Place, seat_of
 from engine.seats import SEATS
 
 Points: TypeAlias = tuple[int, ...]
@@ -27,7 +29,8 @@ class Contest(NamedTuple):
 class ScoredHand(NamedTuple):
     """One hand of the sheet. `gains` by place; `entry` is None for final points.
 
-    `by` is the place of who entered it last, None for a scorer or an official.
+    `by` is the place of who entered it last, None for a scorer or an official. `places` sat at
+    E, S, W and N, which follows from the hands before.
     """
 
     number: int
@@ -39,6 +42,7 @@ class ScoredHand(NamedTuple):
     gains: Points
     confirmed: tuple[Place, ...]
     contests: tuple[Contest, ...]
+    places: TurnOrder = AS_SEATED
 
     @property
     def is_contested(self) -> bool:
@@ -60,19 +64,25 @@ Sheet: TypeAlias = tuple[ScoredHand, ...]
 
 
 class Totals(NamedTuple):
-    """Where a match stands after its sheet."""
+    """Where a match stands after its sheet: who deals next, in which order of turns.
 
+    `reseated` says that the players take other seats for the next hand.
+    """
+
+    sheet: Sheet
     points: Points
+    order: TurnOrder
+    reseated: bool
     dealer: Place
     repeat: int
     lost_deal: tuple[Place, ...]
     dealer_rounds: int
 
 
-def gains_of(dealer: Place, breakdown: Mapping[str, Json]) -> Points:
-    """What each place gains or loses in a hand with this dealer."""
+def gains_of(places: TurnOrder, breakdown: Mapping[str, Json]) -> Points:
+    """What each place gains or loses in a hand with these places at E, S, W and N."""
     payments = cast("Mapping[str, int]", breakdown["payments"])
-    return tuple([payments[SEATS[seat_of(place, dealer)]] for place in PLACES])
+    return tuple([payments[SEATS[seat_of(place, places)]] for place in PLACES])
 
 
 def concerned(hand: ScoredHand) -> tuple[Place, ...]:
@@ -99,32 +109,49 @@ def following(ruleset: Ruleset, hand: ScoredHand) -> tuple[Place, int]:
     entry = hand.entry
     if entry is None:
         return hand.dealer, 0
-    winner = None if entry.winner is None else seat_of(entry.winner, hand.dealer)
-    dealer = place_of(ruleset.next_dealer(winner), hand.dealer)
+    winner = None if entry.winner is None else seat_of(entry.winner, hand.places)
+    dealer = hand.places[ruleset.next_dealer(winner)]
     return dealer, hand.repeat + 1 if dealer == hand.dealer else 0
 
 
-def totals(ruleset: Ruleset, first_dealer: Place, sheet: Sequence[ScoredHand]) -> Totals:
-    """Points, the next hand's dealer and repeat, and who has lost the deal."""
-    points = tuple([sum([hand.gains[place] for hand in sheet]) for place in PLACES])
-    lost, rounds = _deals_lost(ruleset, sheet)
-    dealer, repeat = following(ruleset, sheet[-1]) if sheet else (first_dealer, 0)
-    return Totals(points, dealer, repeat, lost, rounds)
+def totals(
+    ruleset: Ruleset, first_dealer: Place, plan: tuple[TurnOrder, ...], hands: Sequence[ScoredHand]
+) -> Totals:
+    """Points, seats and the next hand's dealer and repeat, hand by hand.
 
-
-def _deals_lost(ruleset: Ruleset, sheet: Sequence[ScoredHand]) -> tuple[tuple[Place, ...], int]:
-    """Who has lost the deal in this dealer round, and the rounds before it.
-
-    Once everybody has, the count begins again with the next hand.
+    Once everybody has lost the deal, the count begins again with the next hand, and the players
+    change seats if the match has a plan of them.
     """
-    lost: set[Place] = set()
-    rounds = 0
-    for hand in sheet:
-        if len(lost) == len(PLACES):
-            lost, rounds = set(), rounds + 1
-        if following(ruleset, hand)[0] != hand.dealer:
-            lost.add(hand.dealer)
-    return tuple(sorted(lost)), rounds
+    found = Totals((), (0, 0, 0, 0), AS_SEATED, False, first_dealer, 0, (), 0)
+    for hand in hands:
+        found = _after(ruleset, plan, found, hand)
+    return found
+
+
+def _after(
+    ruleset: Ruleset, plan: tuple[TurnOrder, ...], before: Totals, hand: ScoredHand
+) -> Totals:
+    """Where the match stands after one more hand."""
+    is_new = len(before.lost_deal) == len(PLACES)
+    rounds = before.dealer_rounds + is_new
+    hand = hand._replace(places=from_dealer(before.order, hand.dealer))
+    dealer, repeat = following(ruleset, hand)
+    lost = set() if is_new else set(before.lost_deal)
+    if dealer != hand.dealer:
+        lost.add(hand.dealer)
+    order = before.order
+    if len(lost) == len(PLACES):
+        order = order_in(plan, rounds + 1, order)
+    return Totals(
+        sheet=(*before.sheet, hand),
+        points=tuple([had + gain for had, gain in zip(before.points, hand.gains, strict=True)]),
+        order=order,
+        reseated=order != before.order,
+        dealer=dealer_after(ruleset, before.order, order, dealer),
+        repeat=repeat,
+        lost_deal=tuple(sorted(lost)),
+        dealer_rounds=rounds,
+    )
 
 
 def replaced(sheet: Sheet, hand: ScoredHand) -> Sheet:

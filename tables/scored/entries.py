@@ -21,6 +21,7 @@ from engine.rules.melding import meld_readings
 from engine.rules.ruleset import Ruleset
 from engine.rules.settlement import SOURCES
 from engine.scored.decide import Result, result_of
+from engine.scored.decide import standing_of as next_standing
 from engine.scored.entry import AUCTIONS, OUTCOMES, Entry, Promise, Tapped, Ticked, WinningHand
 from engine.scored.forms import MOST_TICKS
 from engine.scored.settle import Standing
@@ -50,8 +51,8 @@ def standing_of(state: MatchState, number: int) -> Standing:
     """Under what a hand of the sheet is played: one that is there, or the next."""
     if 1 <= number <= len(state.sheet):
         hand = state.sheet[number - 1]
-        return Standing(hand.dealer, hand.repeat)
-    return Standing(state.dealer, state.repeat)
+        return Standing(hand.places, hand.repeat)
+    return next_standing(state)
 
 
 def read(state: MatchState, number: int, form: QueryDict) -> Read:

@@ -13,6 +13,7 @@ from engine.play.state import MatchState
 from engine.rules.contract import LOWEST_BID
 from engine.rules.ruleset import Ruleset
 from engine.scored.entry import seat_of
+from engine.scored.settle import Standing
 from engine.scored.sheet import PLACES
 from engine.seats import SEATS
 from tables.scored import entries, menu
@@ -56,7 +57,7 @@ def entry_context(
         "hand": hand,
         "given": given,
         "players": [
-            {"place": p, "name": names[p], "wind": SEATS[seat_of(p, standing.dealer)]}
+            {"place": p, "name": names[p], "wind": SEATS[seat_of(p, standing.places)]}
             for p in PLACES
         ],
         "dealer": names[standing.dealer],
@@ -119,10 +120,10 @@ def preview_of(state: MatchState, hand: int, form: QueryDict) -> dict[str, Any]:
         read = entries.read(state, hand, form)
     except EngineError as error:
         return answer | {"ok": False, "refusal": _refusal(error)}
-    return answer | {"ok": True, "result": _result(state, read)}
+    return answer | {"ok": True, "result": _result(state, standing, read)}
 
 
-def _result(state: MatchState, read: entries.Read) -> dict[str, Any]:
+def _result(state: MatchState, standing: Standing, read: entries.Read) -> dict[str, Any]:
     result = read.result
     names = names_of(state)
     return {
@@ -130,5 +131,5 @@ def _result(state: MatchState, read: entries.Read) -> dict[str, Any]:
         "elements": elements_of(result.breakdown),
         "reading": reading_of(result.breakdown),
         "multiplier": result.breakdown["multiplier"],
-        "payments": payments_of(result.dealer, result.points, result.breakdown, names),
+        "payments": payments_of(standing.places, result.points, result.breakdown, names),
     }

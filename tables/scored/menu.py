@@ -71,11 +71,11 @@ def winning_of(ruleset: Ruleset, entry: Entry, standing: Standing) -> Winning | 
     if entry.winner is None or entry.source is None:
         return None
     off = entry.discarder
-    contract = contract_of(ruleset, entry, standing.dealer)
+    contract = contract_of(ruleset, entry, standing.places)
     return Winning(
-        seat_of(entry.winner, standing.dealer),
+        seat_of(entry.winner, standing.places),
         entry.source,
-        None if off is None else seat_of(off, standing.dealer),
+        None if off is None else seat_of(off, standing.places),
         ruleset.wild_kinds_named(contract),
     )
 

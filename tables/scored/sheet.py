@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.notation import format_tile, parse_tiles
+from engine.play.match import TurnOrder, from_dealer
 from engine.play.matches import end_reason
 from engine.play.state import MatchState
 from engine.rules.contract import Contract
@@ -69,7 +70,19 @@ def next_hand(state: MatchState) -> dict[str, Any] | None:
         "number": len(state.sheet) + 1,
         "dealer": names_of(state)[state.dealer],
         "repeat": state.repeat,
+        "reseated": _reseated(state),
     }
+
+
+def _reseated(state: MatchState) -> str:
+    """Who sits where for the next hand, where seats were changed for it; else nothing."""
+    if not state.reseated:
+        return ""
+    names = names_of(state)
+    places = from_dealer(state.order, state.dealer)
+    winds = (_("East"), _("South"), _("West"), _("North"))
+    seats = [f"{wind} {names[place]}" for wind, place in zip(winds, places, strict=True)]
+    return _("Seats have changed: {seats}.").format(seats=" · ".join(seats))
 
 
 def length_text(state: MatchState) -> str:
@@ -81,11 +94,12 @@ def length_text(state: MatchState) -> str:
 
 
 def _totals(state: MatchState, names: Sequence[str], you: int | None) -> list[dict[str, Any]]:
+    places = from_dealer(state.order, state.dealer)
     return [
         {
             "place": place,
             "name": names[place],
-            "wind": SEATS[seat_of(place, state.dealer)],
+            "wind": SEATS[seat_of(place, places)],
             "points": state.points[place],
             "deals": place == state.dealer and state.phase != "ended",
             "repeat": state.repeat,
@@ -114,7 +128,7 @@ def _hand(
         "reading": reading_of(hand.breakdown),
         "tiles": _tiles(entry),
         "multiplier": hand.breakdown["multiplier"],
-        "payments": payments_of(hand.dealer, hand.gains, hand.breakdown, names),
+        "payments": payments_of(hand.places, hand.gains, hand.breakdown, names),
         "by": _name(names, hand.by),
         "confirmed": [names[place] for place in hand.confirmed],
         "waiting_for": [{"place": p, "name": names[p]} for p in hand.waiting_for],
@@ -140,7 +154,7 @@ def _contract(state: MatchState, hand: ScoredHand, names: Sequence[str]) -> str:
     entry = hand.entry
     if entry is None or entry.auction is None:
         return ""
-    contract = contract_of(state.ruleset, entry, hand.dealer)
+    contract = contract_of(state.ruleset, entry, hand.places)
     if contract is None:
         return _("No contract")
     who = names[(contract.by + hand.dealer) % 4]
@@ -190,15 +204,15 @@ def _kinds(text: str) -> list[str]:
 
 
 def payments_of(
-    dealer: int, gains: Sequence[int], breakdown: Mapping[str, Json], names: Sequence[str]
+    places: TurnOrder, gains: Sequence[int], breakdown: Mapping[str, Json], names: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """What each place gains or loses, in the terms that it is made of."""
+    """What each place gains or loses, in the terms that it is made of; `places` are at E to N."""
     return [
         {
             "name": names[place],
-            "wind": SEATS[seat_of(place, dealer)],
+            "wind": SEATS[seat_of(place, places)],
             "total": gains[place],
-            "terms": _terms(SEATS[seat_of(place, dealer)], breakdown),
+            "terms": _terms(SEATS[seat_of(place, places)], breakdown),
         }
         for place in PLACES
     ]

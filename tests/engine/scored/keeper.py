@@ -13,7 +13,7 @@ from engine.play import commands as c
 from engine.play.decide import decide
 from engine.play.match import Length
 from engine.play.state import MatchState
-from engine.scored.decide import Standing, result_of
+from engine.scored.decide import result_of, standing_of
 from engine.scored.entry import Entry, Promise, Tapped, Ticked, seat_of
 from engine.scored.ticks import HONOUR_PUNGS, Winning, elements_for
 from engine.selfplay import SelfPlay
@@ -101,7 +101,7 @@ def random_entry(state: MatchState, rng: Random) -> Entry:
     while True:
         entry = _some_entry(state, rng)
         try:
-            result_of(state, entry, Standing(state.dealer, state.repeat))
+            result_of(state, entry, standing_of(state))
         except EngineError:
             continue
         return entry
@@ -118,11 +118,11 @@ def _some_entry(state: MatchState, rng: Random) -> Entry:
     winner = rng.randrange(4)
     source = rng.choice(rules.game.sources)
     off = None if source == "self_draw" else rng.choice([p for p in range(4) if p != winner])
-    contract = promise and promise.at(state.dealer)
+    contract = promise and promise.at(standing_of(state).places)
     winning = Winning(
-        seat_of(winner, state.dealer),
+        seat_of(winner, standing_of(state).places),
         source,
-        None if off is None else seat_of(off, state.dealer),
+        None if off is None else seat_of(off, standing_of(state).places),
         rules.wild_kinds_named(contract),
     )
     if rng.random() < 0.3:

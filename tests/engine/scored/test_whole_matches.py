@@ -17,15 +17,17 @@ from engine.play.state import MatchState
 from engine.scored.decide import Standing, result_of
 from engine.verify import Walk, verify
 from tests.engine.records import changed, index_of, indices, split
-from tests.engine.scored.keeper import Keeper, random_entry
+from tests.engine.scored.keeper import Keeper, exhausted, random_entry, won
 
 GAMES = ("bao", "free")
+PLAN = ((0, 1, 2, 3), (2, 1, 0, 3), (3, 2, 0, 1))
+PLANS = pytest.mark.parametrize("plan", [(), PLAN], ids=["as seated", "seats changed"])
 
 
-def played(seed: int, ruleset: str, hands: int = 12) -> Keeper:
+def played(seed: int, ruleset: str, hands: int = 12, plan: tuple = ()) -> Keeper:
     """Hands entered, confirmed, contested, put right and taken back, to the end of the match."""
     rng = Random(seed)
-    sheet = Keeper(ruleset, length=Length("hands", hands))
+    sheet = Keeper(ruleset, length=Length("hands", hands), seat_plan=plan)
     while sheet.state.phase != "ended":
         if len(sheet.state.sheet) < hands:
             sheet.enter(random_entry(sheet.state, rng), by=rng.choice((None, 0, 1, 2, 3)))
@@ -50,7 +52,9 @@ def _something(sheet: Keeper, rng: Random) -> None:
             case "uphold":
                 sheet.say(c.UpholdHand(number, "so it was"))
             case "correct":
-                before = sheet.state._replace(dealer=hand.dealer, repeat=hand.repeat)
+                before = sheet.state._replace(
+                    order=hand.places, dealer=hand.dealer, repeat=hand.repeat
+                )
                 sheet.say(c.CorrectHand(number, None, "no", random_entry(before, rng)))
             case "withdraw" if rng.random() < 0.3:
                 sheet.say(c.WithdrawHand(last, None, "not yet"))
@@ -60,8 +64,9 @@ def _something(sheet: Keeper, rng: Random) -> None:
 
 @pytest.mark.parametrize("ruleset", GAMES)
 @pytest.mark.parametrize("seed", range(6))
-def test_points_add_up_to_zero_after_every_hand(ruleset, seed):
-    state = played(seed, ruleset).state
+@PLANS
+def test_points_add_up_to_zero_after_every_hand(ruleset, seed, plan):
+    state = played(seed, ruleset, plan=plan).state
     assert sum(state.points) == 0
     for hand in state.sheet:
         assert sum(hand.gains) == 0
@@ -72,8 +77,9 @@ def test_points_add_up_to_zero_after_every_hand(ruleset, seed):
 
 @pytest.mark.parametrize("ruleset", GAMES)
 @pytest.mark.parametrize("seed", range(6))
-def test_the_record_is_proved_and_leads_to_the_same_sheet(ruleset, seed):
-    sheet = played(seed, ruleset)
+@PLANS
+def test_the_record_is_proved_and_leads_to_the_same_sheet(ruleset, seed, plan):
+    sheet = played(seed, ruleset, plan=plan)
     record = sheet.record()
     report = verify(record)
     assert (report.problems, report.complete) == ((), True)
@@ -84,15 +90,16 @@ def test_the_record_is_proved_and_leads_to_the_same_sheet(ruleset, seed):
 
 @pytest.mark.parametrize("ruleset", GAMES)
 @pytest.mark.parametrize("seed", range(6))
-def test_after_corrections_every_hand_follows_from_those_before(ruleset, seed):
+@PLANS
+def test_after_corrections_every_hand_follows_from_those_before(ruleset, seed, plan):
     """As if all had been entered right from the start."""
-    sheet = played(seed, ruleset)
-    clean = Keeper(ruleset, length=Length("open"))
+    sheet = played(seed, ruleset, plan=plan)
+    clean = Keeper(ruleset, length=Length("open"), seat_plan=plan)
     for hand in sheet.state.sheet:
         clean.enter(hand.entry)
     assert [hand.gains for hand in clean.state.sheet] == [hand.gains for hand in sheet.state.sheet]
-    assert [(h.dealer, h.repeat) for h in clean.state.sheet] == [
-        (h.dealer, h.repeat) for h in sheet.state.sheet
+    assert [(h.places, h.repeat) for h in clean.state.sheet] == [
+        (h.places, h.repeat) for h in sheet.state.sheet
     ]
     assert clean.state.lost_deal == sheet.state.lost_deal
     assert clean.state.dealer_rounds == sheet.state.dealer_rounds
@@ -116,6 +123,48 @@ def test_folding_event_by_event_is_folding_at_once(ruleset):
     for event in events:
         state = evolve(state, event)
     assert state == fold(events)
+
+
+# Changing seats
+
+
+def deal_lost_by_all(sheet: Keeper) -> None:
+    """Four hands, each won by the next player: a whole dealer round."""
+    for _ in range(4):
+        state = sheet.state
+        winner = state.order[(state.order.index(state.dealer) + 1) % 4]
+        sheet.enter(won(winner, "full_flush", bid=(state.dealer, 2)))
+
+
+def test_seats_change_after_each_dealer_round():
+    sheet = Keeper(seat_plan=PLAN, first_dealer=0)
+    dealers = []
+    for order in (*PLAN, PLAN[-1]):
+        assert sheet.state.order == order
+        deal_lost_by_all(sheet)
+        dealers += [hand.dealer for hand in sheet.state.sheet[-4:]]
+    assert dealers == [*PLAN[0], *PLAN[1], *PLAN[2], *PLAN[2]]
+
+
+def test_it_is_told_before_the_next_hand_and_no_longer():
+    sheet = Keeper(seat_plan=PLAN, first_dealer=0)
+    deal_lost_by_all(sheet)
+    assert sheet.state.reseated
+    sheet.enter(exhausted(0, 2))
+    assert not sheet.state.reseated
+    sheet.say(c.WithdrawHand(5, None, "not yet"))
+    assert sheet.state.reseated
+
+
+def test_a_correction_takes_a_change_of_seats_back():
+    sheet = Keeper(seat_plan=PLAN, first_dealer=0)
+    deal_lost_by_all(sheet)
+    sheet.enter(won(2, "full_flush", source="discard", off=1, bid=(2, 2)))
+    assert sheet.state.sheet[4].places == PLAN[1]
+    sheet.say(c.CorrectHand(4, None, "the dealer won", won(3, "full_flush", bid=(3, 2))))
+    assert sheet.state.sheet[4].places == (3, 0, 1, 2)
+    assert sheet.state.order == PLAN[1], "now the fifth hand ends the round"
+    assert sum(sheet.state.points) == 0
 
 
 # Forgeries
@@ -174,5 +223,5 @@ def test_a_rederived_hand_that_is_left_out_is_missed():
 def test_an_entry_is_what_its_result_follows_from():
     sheet = played(3, "free")
     hand = sheet.state.sheet[4]
-    found = result_of(sheet.state, hand.entry, Standing(hand.dealer, hand.repeat))
+    found = result_of(sheet.state, hand.entry, Standing(hand.places, hand.repeat))
     assert found.breakdown == hand.breakdown

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from engine.errors import InvalidInput
 from tables import services
 from tables.models import HandResult, Table
 from tables.scored import services as scored
@@ -342,3 +343,38 @@ def test_a_long_sheet_takes_no_more_queries_than_a_short_one(
     assert page.count('class="card hand-entry') == 24
     with django_assert_max_num_queries(12):
         client.get(reverse("score-enter", args=[table.pk, 25]))
+
+
+def test_the_sheet_tells_that_seats_have_changed_and_who_sits_where(
+    open_scored: ScoredOpener, players: list[User]
+) -> None:
+    table = open_scored(first_dealer=0, seat_plan=((0, 1, 2, 3), (2, 1, 0, 3)))
+    client = signed_in(players[0])
+    for hand in range(1, 5):
+        assert "Seats have changed: East" not in sheet_of(client, table)
+        enter(
+            client, table, hand, command=f"c-{hand}", by=str(hand - 1), winner=str(hand % 4),
+            discarder=str((hand + 1) % 4), element=["full_flush"],
+        )  # fmt: skip
+    told = "Seats have changed: East Cai · South Bo · West Ann · North Dan."
+    assert told in sheet_of(client, table)
+    form = client.get(reverse("score-enter", args=[table.pk, 5])).content.decode()
+    assert "Cai deals" in form
+
+
+def test_a_seat_at_real_tiles_changes_hands(
+    open_scored: ScoredOpener, players: list[User], visitor: User
+) -> None:
+    table = open_scored()
+    services.seat_hand_over(
+        table=table, place=1, sitter=services.Sitter("Eva", visitor), actor="organiser:1"
+    )
+    table = Table.objects.get(pk=table.pk)
+    assert not players[1].has_perm("tables.score", table)
+    status, page = enter(signed_in(visitor), table)
+    assert status == 200
+    assert "Eva" in page
+    with pytest.raises(InvalidInput):
+        services.seat_hand_over(
+            table=table, place=2, sitter=services.Sitter("B", level="random"), actor="organiser:1"
+        )
