@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.terms import (
     Advance,
     FinalCarry,
     Pairing,
+    PlayTo,
     SeatRotation,
     Stage,
     StageKind,
     Ties,
     WildCards,
 )
+from tournaments.store.projections import moment
 
 NOTHING: Final = ("", _("– no further stage –"))
 KINDS: Final = (
@@ -38,6 +41,34 @@ ROTATIONS: Final = (
     ("clockwise", _("move on clockwise after each dealer round")),
     ("drawn", _("are drawn after each dealer round")),
 )
+
+
+class DatesField(forms.CharField):
+    """Moments in the site's time, one a line; in milliseconds."""
+
+    def to_python(self, value: Any) -> Any:
+        """The moments; the first line that is none is named."""
+        line_of = forms.DateTimeField()
+        found = []
+        for number, line in enumerate(str(value or "").splitlines(), 1):
+            if line.strip():
+                try:
+                    moment_ = line_of.clean(line.strip())
+                except forms.ValidationError:
+                    raise forms.ValidationError(
+                        _("Line %(line)s is no date and time."),
+                        code="invalid",
+                        params={"line": number},
+                    ) from None
+                found.append(int(moment_.timestamp() * 1000))
+        return tuple(found)
+
+    def prepare_value(self, value: Any) -> Any:
+        """As it is typed."""
+        if not isinstance(value, tuple):
+            return value
+        moments = [timezone.localtime(moment(one)) for one in value]
+        return "\n".join(f"{one:%Y-%m-%d %H:%M}" for one in moments)
 
 
 class StageForm(forms.Form):
@@ -73,6 +104,14 @@ class StageForm(forms.Form):
         choices=(("2", "2"), ("1", "1")),
         required=False,
     )
+    play_to = forms.ChoiceField(
+        label=_("The bracket ends with"),
+        choices=(
+            ("final", _("a final")),
+            ("last_four", _("the last four; the final is a stage of its own")),
+        ),
+        required=False,
+    )
     final_matches = forms.IntegerField(
         label=_("Matches of the final"), min_value=1, max_value=20, required=False
     )
@@ -90,6 +129,12 @@ class StageForm(forms.Form):
         label=_("Tables of a league's date"),
         choices=(("standing", _("by standing")), ("drawn", _("drawn"))),
         required=False,
+    )
+    dates = DatesField(
+        label=_("Dates of a league, one a line"),
+        help_text=_("Such as 2026-12-31 19:00"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
     seat_rotation = forms.ChoiceField(
         label=_("In a match the players"), choices=ROTATIONS, required=False
@@ -120,7 +165,7 @@ class StageForm(forms.Form):
             carry_percent=100 if data["carry_percent"] is None else data["carry_percent"],
             seat_rotation=cast(SeatRotation, data["seat_rotation"] or "fixed"),
             top=int(data["top"] or 2),
-            play_to=known.play_to if known else "final",
+            play_to=cast(PlayTo, data["play_to"] or "final"),
             final_matches=data["final_matches"] or 1,
             final_carry=cast(FinalCarry, data["final_carry"] or "none"),
             small_final=data["small_final"],
@@ -128,7 +173,7 @@ class StageForm(forms.Form):
             wild_cards_by=cast(WildCards, data["wild_cards_by"] or "organiser"),
             ties=cast(Ties, data["ties"] or "organiser"),
             pairing=cast(Pairing, data["pairing"] or "standing"),
-            dates=known.dates if known else (),
+            dates=data["dates"] if kind == "league" else (),
         )
 
 
@@ -136,6 +181,7 @@ def _initial(stage: Stage | None, number: int) -> dict[str, Any]:
     shown = stage or Stage(f"s{number + 1}", "swiss", 1, "top_of_standings", 4)
     names = (
         "rounds", "advance", "advance_count", "carry_percent", "wild_cards", "wild_cards_by",
-        "ties", "top", "final_matches", "final_carry", "small_final", "pairing", "seat_rotation",
+        "ties", "top", "play_to", "dates", "final_matches", "final_carry", "small_final",
+        "pairing", "seat_rotation",
     )  # fmt: skip
     return {"kind": stage.kind if stage else "", **{name: getattr(shown, name) for name in names}}

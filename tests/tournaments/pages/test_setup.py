@@ -132,6 +132,27 @@ def test_terms_are_changed_in_detail(browser: Client):
     assert (terms.penalties[0].text, terms.penalties[0].game) == ("Late", 7)
 
 
+def test_a_knock_out_down_to_four_and_a_season_of_dates(browser: Client):
+    made = draft(browser, preset="evening", play="online")
+    event = Event(made, made.created_by)
+    desk = Browser(event, made.created_by)
+    fields = form_of(desk.read("desk/settings/")) | {
+        "stage0-kind": "league", "stage0-rounds": "3",
+        "stage0-dates": "2026-12-01 19:00\n\n2026-12-08 19:00\n",
+        "stage1-kind": "knockout", "stage1-advance": "top_of_standings",
+        "stage1-advance_count": "16", "stage1-play_to": "last_four",
+    }  # fmt: skip
+    desk.send("desk/settings/", **fields)
+    league, cup = event.state.terms.stages
+    assert [date % 86_400_000 for date in league.dates] == [11 * 3_600_000] * 2
+    assert league.dates[1] - league.dates[0] == 7 * 86_400_000
+    assert (cup.play_to, cup.dates) == ("last_four", ())
+    page = desk.read("desk/settings/")
+    assert "2026-12-01 19:00\n2026-12-08 19:00</textarea>" in page
+    told = desk.send("desk/settings/", **fields | {"stage0-dates": "2026-12-01 19:00\nsoon"})
+    assert "Line 2 is no date and time." in told
+
+
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
