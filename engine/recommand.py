@@ -77,6 +77,8 @@ def _about_match(event: e.Event) -> c.Command | None:
             return c.StartMatch(secret)
         case e.TimeCalled():
             return c.CallTime()
+        case e.TimeLifted():
+            return c.LiftTime()
         case e.MatchEnded():
             return c.EndMatch()
         case e.HandVoided(reason=reason):

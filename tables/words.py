@@ -224,6 +224,7 @@ def _story() -> dict[str, str]:
         "say.returned": _("{name} is back."),
         "say.resumed": _("The match goes on."),
         "say.time": _("Time is up: this hand is the last."),
+        "say.time_lifted": _("More time was given: the match goes on."),
         "say.opened": _("The match was set up; its walls are committed to."),
         "say.committed": _("{name} promises a share of chance."),
         "say.entropy": _("{name} opens the share of chance."),

@@ -76,6 +76,7 @@ _FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
         _field("first_dealer", f.PLACE),
     ),
     e.TimeCalled: (),
+    e.TimeLifted: (),
     e.MatchEnded: (
         _field("reason", f.word("hands", "dealer_rounds", "time", "organiser", "secrets")),
         _field("points", f.POINTS),

@@ -169,6 +169,11 @@ class CallTime:
 
 
 @dataclass(frozen=True, slots=True)
+class LiftTime:
+    """Let the match go on after all: more time was given after time had been called."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndMatch:
     """End the match between hands."""
 
@@ -301,8 +306,8 @@ SeatCommand: TypeAlias = (
 )
 PlaceCommand: TypeAlias = CommitEntropy | OpenEntropy
 MatchCommand: TypeAlias = (
-    OpenMatch | CloseEntropy | StartMatch | DealHand | OpenSecret | TimeOut | CallTime | EndMatch
-    | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | TakeOver | ReturnPlayer
+    OpenMatch | CloseEntropy | StartMatch | DealHand | OpenSecret | TimeOut | CallTime | LiftTime
+    | EndMatch | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | TakeOver | ReturnPlayer
     | HandOverSeat | VoidHand
 )  # fmt: skip
 ScoredCommand: TypeAlias = (

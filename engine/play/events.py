@@ -96,6 +96,11 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeLifted:
+    """More time was given before the running hand was over: the match goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEnded:
     """The match is over; final points by place."""
 
@@ -395,8 +400,8 @@ class HandWithdrawn:
 
 MatchEvent: TypeAlias = (
     MatchOpened | EntropyCommitted | EntropyOpened | EntropyMissed | MatchStarted | TimeCalled
-    | MatchEnded | MatchPaused | MatchResumed | ClockGranted | DowntimeExcused | BotTookOver
-    | PlayerReturned | SeatHandedOver | SeatsChanged
+    | TimeLifted | MatchEnded | MatchPaused | MatchResumed | ClockGranted | DowntimeExcused
+    | BotTookOver | PlayerReturned | SeatHandedOver | SeatsChanged
 )  # fmt: skip
 HandEvent: TypeAlias = (
     HandDealt | BidMade | BidPassed | AuctionEnded | WildsNamed | TileDrawn | TileDiscarded

@@ -141,6 +141,10 @@ def _match_ended(state: MatchState, event: e.MatchEnded) -> MatchState:
     return state._replace(phase="ended", end_reason=event.reason)
 
 
+def _time_lifted(state: MatchState, event: e.TimeLifted) -> MatchState:
+    return state._replace(time_called=False)
+
+
 def _match_paused(state: MatchState, event: e.MatchPaused) -> MatchState:
     return state._replace(paused=True)
 
@@ -420,6 +424,7 @@ _OF_MATCH: Final = cast(
         e.EntropyMissed: _entropy_missed,
         e.MatchStarted: _match_started,
         e.TimeCalled: _time_called,
+        e.TimeLifted: _time_lifted,
         e.MatchEnded: _match_ended,
         e.MatchPaused: _match_paused,
         e.MatchResumed: _match_resumed,

@@ -185,6 +185,13 @@ def _call_time(state: MatchState, command: c.CallTime) -> Events:
     return e.TimeCalled(), e.MatchEnded("time", state.points)
 
 
+def _lift_time(state: MatchState, command: c.LiftTime) -> Events:
+    _require_open(state)
+    if not state.time_called:
+        refuse("time_not_called", "Z2", "time has not been called")
+    return (e.TimeLifted(),)
+
+
 def _require_open(state: MatchState) -> None:
     if state.phase in ("new", "ended"):
         refuse("no_match", "Z2", f"no match is open: it is in phase {state.phase}")
@@ -280,6 +287,7 @@ MATCH_DECISIONS: Final[Mapping[type[c.MatchCommand] | type[c.PlaceCommand], obje
     c.DealHand: _deal_hand,
     c.OpenSecret: _open_secret,
     c.CallTime: _call_time,
+    c.LiftTime: _lift_time,
     c.EndMatch: _end_match,
     c.PauseMatch: _pause_match,
     c.ResumeMatch: _resume_match,

@@ -204,6 +204,9 @@ const FOLDS = {
   TimeCalled(view) {
     view.time_called = true;
   },
+  TimeLifted(view) {
+    view.time_called = false;
+  },
   BotTookOver(view, { place }) {
     view.players.find((player) => player.place === place).bot = true;
   },

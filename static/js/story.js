@@ -77,6 +77,7 @@ const SENTENCES = {
   MatchPaused: () => t("paused"),
   MatchResumed: () => t("say.resumed"),
   TimeCalled: () => t("say.time"),
+  TimeLifted: () => t("say.time_lifted"),
   MatchEnded: () => t("match_over"),
 };
 

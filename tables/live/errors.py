@@ -67,6 +67,7 @@ REFUSALS: dict[str, Any] = {
     "bot_plays": _("A built-in player plays for you."),
     "not_paused": _("The match is not paused."),
     "time_called": _("Time has been called already."),
+    "time_not_called": _("Time has not been called."),
 }
 """What the engine refuses, for those who do not read its own, more exact English."""
 

@@ -136,6 +136,8 @@ def _eventful(ruleset: str) -> Scripted:
     match.finish_hand()
     match.deal()
     match.submit(c.CallTime(), "organiser:ann")
+    match.submit(c.LiftTime(), "organiser:ann")
+    match.submit(c.CallTime(), "organiser:ann")
     match.finish_hand()
     return match
 

@@ -6,7 +6,15 @@ import logging
 from datetime import datetime
 
 from engine.errors import EngineError
-from engine.play.commands import CallTime, Command, EndMatch, PauseMatch, ResumeMatch, VoidHand
+from engine.play.commands import (
+    CallTime,
+    Command,
+    EndMatch,
+    LiftTime,
+    PauseMatch,
+    ResumeMatch,
+    VoidHand,
+)
 from tables import services as tables
 from tables.acting import SYSTEM, Order
 from tables.models import Table as Match
@@ -32,12 +40,24 @@ def stop_and_go(tournament: Tournament, state: TournamentState, at: datetime) ->
     return done
 
 
+def _more_time(state: TournamentState, number: int, table: int | None, now: int) -> list[str]:
+    """The matches to whose tables time was given that is not over yet."""
+    return [
+        one.match
+        for round_, one in open_tables(state)
+        if round_.number == number
+        and table in (None, one.number)
+        and one.match is not None
+        and (clock_left(one, now) or 0) > 0
+    ]
+
+
 def _obey(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
     """Carry pauses, resumptions and dropped tables over to the matches, in their order."""
     done = []
     lines = lines_after(tournament.pk, tournament.handled)
     for line in lines:
-        for match, command in _asked(state, line.type, line.event):
+        for match, command in _asked(state, line.type, line.event, int(at.timestamp() * 1000)):
             if _order(match, command, f"event-{line.version}-{type(command).__name__}", at):
                 done.append(f"{type(command).__name__} at {match}")
     if lines:
@@ -45,11 +65,16 @@ def _obey(tournament: Tournament, state: TournamentState, at: datetime) -> list[
     return done
 
 
-def _asked(state: TournamentState, type_: str, event: object) -> list[tuple[str, Command]]:
+def _asked(
+    state: TournamentState, type_: str, event: object, now: int
+) -> list[tuple[str, Command]]:
     """The commands for matches that one event of the tournament leads to."""
     if type_ == "TableUnlinked":
         match = str(getattr(event, "match", ""))
         return [(match, VoidHand("organiser")), (match, EndMatch())]
+    if type_ == "ClockExtended":
+        number, table = getattr(event, "round", 0), getattr(event, "table", None)
+        return [(match, LiftTime()) for match in _more_time(state, number, table, now)]
     if type_ not in ("ClockPaused", "ClockResumed"):
         return []
     command: Command = PauseMatch("organiser") if type_ == "ClockPaused" else ResumeMatch()

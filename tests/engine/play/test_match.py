@@ -294,6 +294,19 @@ def test_time_called_in_a_hand_lets_it_be_finished() -> None:
     assert table.state.played == 1
 
 
+def test_time_that_was_called_is_lifted_while_the_last_hand_runs() -> None:
+    table = started(length=Length("open"))
+    assert refused(table, c.LiftTime()).code == "time_not_called"
+    table.deal()
+    table.do(c.CallTime())
+    assert table.do(c.LiftTime()) == (e.TimeLifted(),)
+    assert not table.state.time_called
+    table.do(c.CallTime())
+    list(table.play(at_random(1)))
+    assert last(table) == e.MatchEnded("time", table.state.points)
+    assert refused(table, c.LiftTime()).code == "no_match"
+
+
 def test_time_called_between_hands_ends_the_match_at_once() -> None:
     table = started(length=Length("open"))
     assert table.do(c.CallTime())[-1] == e.MatchEnded("time", (0, 0, 0, 0))

@@ -184,6 +184,10 @@ def time_called(view: View, data: View, _: str) -> None:
     view["time_called"] = True
 
 
+def time_lifted(view: View, data: View, _: str) -> None:
+    view["time_called"] = False
+
+
 def bot_took_over(view: View, data: View, _: str) -> None:
     view["players"][data["place"]]["bot"] = True
 
@@ -219,6 +223,7 @@ STEPS = {
     "MatchPaused": match_paused,
     "MatchResumed": match_resumed,
     "TimeCalled": time_called,
+    "TimeLifted": time_lifted,
     "BotTookOver": bot_took_over,
     "PlayerReturned": player_returned,
     "SeatHandedOver": seat_handed_over,

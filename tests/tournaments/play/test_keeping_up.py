@@ -8,7 +8,10 @@ import pytest
 from django.utils import timezone
 
 from engine.play.match import Length
-from tables.demo import play_out
+from tables import acting, services
+from tables.demo import AT_ONCE, LONG_AFTER, play_out
+from tables.events.drivers import run
+from tables.live.steps import due_orders
 from tables.models import Event as LogLine
 from tables.models import Table as Match
 from tests.tournaments.conftest import Event, EventMaker
@@ -141,6 +144,58 @@ def test_more_time_for_one_table_is_that_tables_alone(event: Event):
     assert "TimeCalled" in log_types(second)
     keep_up(event.tournament.pk, at=at + timedelta(minutes=66))
     assert "TimeCalled" in log_types(first)
+
+
+def test_five_more_minutes_after_time_is_up_let_the_match_go_on(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk, at=at)
+    first, second = matches(event)
+    start_hand(first)
+    start_hand(second)
+    late = at + timedelta(minutes=61)
+    keep_up(event.tournament.pk, at=late)
+    event.do(c.ExtendClock(1, 1, 5 * MINUTE, ms(late)))
+    keep_up(event.tournament.pk, at=late)
+    assert log_types(first)[-1] == "TimeLifted"
+    assert "TimeLifted" not in log_types(second)
+    event.do(c.ExtendClock(1, None, 5 * MINUTE, ms(late)))
+    keep_up(event.tournament.pk, at=late)
+    assert log_types(second)[-1] == "TimeLifted"
+    keep_up(event.tournament.pk, at=late + timedelta(minutes=6))
+    assert log_types(second)[-1] == "TimeCalled"
+    assert log_types(first)[-1] == "TimeLifted"
+    keep_up(event.tournament.pk, at=late + timedelta(minutes=11))
+    assert log_types(first)[-1] == "TimeCalled"
+
+
+def test_after_the_grace_the_running_hand_counts_for_nothing(make_event: EventMaker):
+    at = timezone.now()
+    event = begin(
+        make_event(
+            length=Length("hands", 4), round_ms=60 * MINUTE, round_end="grace", grace_ms=5 * MINUTE
+        ),
+        players=4,
+        at=at,
+    )
+    keep_up(event.tournament.pk, at=at)
+    (match,) = matches(event)
+    start_hand(match)
+    keep_up(event.tournament.pk, at=at + timedelta(minutes=64))
+    assert log_types(match)[-1] == "TimeCalled"
+    keep_up(event.tournament.pk, at=at + timedelta(minutes=66))
+    assert "HandVoided" in log_types(match)
+    play_out(match)
+    keep_up(event.tournament.pk, at=at + timedelta(minutes=67))
+    assert table(event).result.points == (0, 0, 0, 0)
+
+
+def start_hand(match: Match) -> None:
+    """Let the built-in players go on until the first hand is dealt."""
+    fold = run(acting.load(match.pk))
+    while fold.state.hand is None:
+        for order in list(due_orders(fold, LONG_AFTER, AT_ONCE)):
+            fold = services.table_command(order=order).fold
 
 
 def test_a_pause_of_the_round_stops_its_matches_and_one_tables_own_pause_outlasts_it(event: Event):
