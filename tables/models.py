@@ -250,6 +250,8 @@ class HandResult(models.Model):
     source = models.CharField(_("source"), max_length=12, blank=True)
     tai = models.PositiveSmallIntegerField(_("tai"), null=True)
     points = models.JSONField(_("points by place"))
+    # Of a hand with real tiles: a player says that it was otherwise, and nobody has ruled yet.
+    contested = models.BooleanField(_("contested"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("hand result")

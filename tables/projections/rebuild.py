@@ -26,7 +26,7 @@ def table_rebuild(table_id: UUID) -> None:
         # Locked as an append locks it, so that none comes between reading and writing.
         Table.objects.select_for_update(no_key=True).get(pk=table_id)
         lines = run(acting.read(table_id, 0))
-        _write_rows(table_id, *(sheet_rows(lines) if _is_scored(lines) else rows_of(lines)))
+        _write_rows(table_id, *_rows(lines))
         if lines:
             seats_keep(table_id, acting.state_after(lines))
             Table.objects.filter(pk=table_id).update(**_columns(lines))
@@ -37,7 +37,13 @@ def sheet_rebuild(table_id: UUID) -> None:
 
     In the transaction that did so, whose append holds the table's row.
     """
-    _write_rows(table_id, *sheet_rows(run(acting.read(table_id, 0))))
+    _write_rows(table_id, *_rows(run(acting.read(table_id, 0))))
+
+
+def _rows(lines: Sequence[Line]) -> tuple[list[Row], list[Row]]:
+    if not _is_scored(lines):
+        return rows_of(lines)
+    return sheet_rows(lines, acting.state_after(lines).sheet)
 
 
 def _write_rows(table_id: UUID, results: list[Row], scores: list[Row]) -> None:

@@ -9,20 +9,23 @@ from collections.abc import Iterable
 
 from engine.play.events import (
     FinalPointsEntered,
+    HandContested,
     HandCorrected,
     HandEntered,
     HandRederived,
+    HandUpheld,
     HandWithdrawn,
 )
+from engine.scored.sheet import Sheet
 from tables.events.log import Line
 from tables.projections.results import Row, entered_row
 
-CHANGES = (HandCorrected, HandRederived, HandWithdrawn)
-"""Events that change rows which are there already."""
+CHANGES = (HandContested, HandCorrected, HandRederived, HandUpheld, HandWithdrawn)
+"""Events that change rows which are there already. A confirmation does where it ends a contest."""
 
 
-def sheet_rows(lines: Iterable[Line]) -> tuple[list[Row], list[Row]]:
-    """All results and all ledger entries of a score sheet as it stands."""
+def sheet_rows(lines: Iterable[Line], sheet: Sheet) -> tuple[list[Row], list[Row]]:
+    """All results and all ledger entries of a score sheet as its lines have left it."""
     found: dict[int, Row] = {}
     for line in lines:
         event = line.event
@@ -30,6 +33,8 @@ def sheet_rows(lines: Iterable[Line]) -> tuple[list[Row], list[Row]]:
             found[event.hand] = found.get(event.hand, {}) | entered_row(line)
         elif isinstance(event, HandWithdrawn):
             del found[event.hand]
+    for hand in sheet:
+        found[hand.number]["contested"] = hand.is_contested
     results = [found[number] for number in sorted(found)]
     return results, _ledger(results)
 

@@ -213,9 +213,17 @@ def _do(
     order = Order(table.pk, actor, command_id or uuid4().hex, intent)
     with transaction.atomic():
         receipt = table_command(order=order, at=at)
-        if any(isinstance(line.event, CHANGES) for line in _own_lines(receipt)):
+        if any(_changes_rows(line) for line in _own_lines(receipt)):
             sheet_rebuild(table.pk)
     return receipt
+
+
+def _changes_rows(line: Line) -> bool:
+    """Whether rows that are there already are no longer true."""
+    event = line.event
+    if isinstance(event, HandConfirmed):
+        return line.before.sheet[event.hand - 1].is_contested
+    return isinstance(event, CHANGES)
 
 
 def _own_lines(receipt: Receipt) -> list[Line]:

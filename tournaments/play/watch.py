@@ -9,9 +9,11 @@ from typing import Final
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Exists, OuterRef
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tables.models import HandResult
 from tables.models import Table as Match
 from tournaments.domain.state import Round, Table, TournamentState, clock_left, open_disputes
 from tournaments.store.projections import moment
@@ -23,6 +25,7 @@ QUIET_SCORED: Final = timedelta(minutes=40)
 
 TEXTS: Final[Mapping[str, str | Promise]] = {
     "dispute_open": _("A dispute is open."),
+    "hand_contested": _("A hand on the score sheet is contested."),
     "not_opened": _("The table has not been opened."),
     "not_begun": _("Play has not begun; somebody has not come to the table."),
     "stalled": _("Nothing has happened for a while."),
@@ -54,7 +57,9 @@ WHERE t.id = ANY(%s)
 def matches_of(round_: Round) -> dict[int, Match]:
     """The matches of a round's tables, by table number: two queries."""
     ids = {UUID(table.match): number for number, table in round_.tables.items() if table.match}
-    found = Match.objects.filter(pk__in=ids).prefetch_related("seats") if ids else ()
+    contested = HandResult.objects.filter(table=OuterRef("pk"), contested=True)
+    matches = Match.objects.filter(pk__in=ids).annotate(is_contested=Exists(contested))
+    found = matches.prefetch_related("seats") if ids else ()
     return {ids[match.pk]: match for match in found}
 
 
@@ -114,6 +119,8 @@ def _of_match(table: Table, match: Match, moved: datetime | None, now: datetime)
         return Trouble("no_result", match.ended_at) if is_missed else None
     if match.started_at is None and now - match.opened_at > BEGINS_WITHIN:
         return Trouble("not_begun", match.opened_at)
+    if getattr(match, "is_contested", False):
+        return Trouble("hand_contested", moved)
     if late := _late(table, now):
         return late
     quiet = QUIET_ONLINE if match.play == "live" else QUIET_SCORED

@@ -35,7 +35,7 @@ def types_of(table: Table) -> list[str]:
 def rows_of(table: Table) -> tuple[list[dict], list[dict]]:
     return (
         list(HandResult.objects.filter(table=table).order_by("hand").values("hand", "version",
-             "outcome", "dealer", "repeat", "winner", "source", "tai", "points")),
+             "outcome", "dealer", "repeat", "winner", "source", "tai", "points", "contested")),
         list(ScoreEntry.objects.filter(table=table).order_by("hand", "place").values("hand",
              "place", "points", "total")),
     )  # fmt: skip
@@ -161,6 +161,30 @@ def test_rows_after_corrections_are_those_of_a_rebuild(
     table.refresh_from_db()
     assert rows_of(table) == kept
     assert (table.points, table.hand, table.version, table.started_at) == summary
+
+
+def test_a_contested_hand_is_marked_until_it_is_settled(
+    open_scored: ScoredOpener, players: list[User], organiser: User
+) -> None:
+    table = open_scored()
+
+    def contested() -> bool:
+        kept = rows_of(table)
+        table_rebuild(table.pk)
+        assert rows_of(table) == kept
+        return HandResult.objects.get(table=table).contested
+
+    said = {"table": table, "hand": 1}
+    scored.hand_enter(account=players[1], entry=WIN, **said)
+    assert not contested()
+    for account, settle in (
+        (players[2], scored.hand_confirm),
+        (organiser, lambda **given: scored.hand_uphold(reason="so", **given)),
+    ):
+        scored.hand_contest(account=players[2], text=f"no {account.pk}", **said)
+        assert contested()
+        settle(account=account, **said)
+        assert not contested()
 
 
 def test_final_points_have_the_rows_of_a_hand(

@@ -15,6 +15,7 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.play.test_keeping_up import matches, start_round
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
+from tournaments.play import watch
 from tournaments.play.keeping_up import keep_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,3 +80,13 @@ def test_a_match_whose_hands_wait_for_confirmation_has_no_result_yet(
     assert keep_up(event.tournament.pk) == []
     scored.match_end(table=match, account=cast["scorer"])
     assert keep_up(event.tournament.pk) == ["result of 1/1"]
+
+
+def test_the_desk_sees_where_a_hand_is_contested(event: Event, cast: dict[str, User]):
+    match = matches(event)[0]
+    scored.hand_enter(table=match, account=cast["scorer"], hand=1, entry=exhausted(3, 2))
+    scored.hand_contest(table=match, account=cast["scorer"], hand=1, text="no", place=3)
+    round_ = event.state.rounds[1]
+    found = watch.matches_of(round_)
+    seen = watch.troubles(event.state, round_, found, watch.last_moves(found), timezone.now())
+    assert {number: trouble.code for number, trouble in seen.items()} == {1: "hand_contested"}
