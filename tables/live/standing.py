@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -42,7 +42,7 @@ async def standing(hub: Hub) -> None:
         if member.viewer.role != "spectator"
     ]
     for start in range(0, len(members), AT_ONCE):
-        for member in await sync_to_async(fallen)(members[start : start + AT_ONCE]):
+        for member in await database_sync_to_async(fallen)(members[start : start + AT_ONCE]):
             member.outbox.close(CLOSE_STANDING)
         await asyncio.sleep(PAUSE_SECONDS)
 

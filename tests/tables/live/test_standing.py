@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import psycopg
 import pytest
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -19,6 +20,7 @@ from accounts.models import User
 from engine.viewer import Viewer
 from tables import services
 from tables.live.members import Member
+from tables.live.rounds import STANDING_SECONDS
 from tables.live.standing import fallen
 from tables.models import RefereeAssignment, Table
 from tests.tables.conftest import Opener
@@ -156,3 +158,32 @@ def test_referee_who_is_taken_off_sees_no_more_hands(site: Site, server: Server)
             return code, await again.closed()
 
     assert asyncio.run(scenario()) == (4410, 4403)
+
+
+@pytest.mark.expects_faults
+def test_a_dropped_connection_to_the_database_does_not_let_anybody_stay(
+    site: Site, server: Server
+) -> None:
+    person = site.person("ann")
+    table = site.table([person])
+    client = signed_in(person)
+    cookie = f"sessionid={client.cookies['sessionid'].value}"
+
+    def drop_connections() -> None:
+        with psycopg.connect(site.database_url, autocommit=True) as link:
+            link.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+    async def scenario() -> int | None:
+        async with line(server, table, cookie) as one:
+            await one.hello()
+            await asyncio.sleep(STANDING_SECONDS)
+            elsewhere(drop_connections)
+            elsewhere(lambda: client.post(reverse("logout")))
+            return await one.closed(20)
+
+    connections.close_all()
+    assert asyncio.run(scenario()) == 4410
+    site.new_faults()
