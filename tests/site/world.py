@@ -34,6 +34,8 @@ from tournaments.play.keeping_up import keep_up
 from tournaments.terms_json import terms_to_json
 
 ROLES = ("anonymous", "visitor", "player", "scorer", "referee", "organiser", "owner")
+RIGHT_TO_LEFT = "שלום<b>"
+"""In everybody's and everything's name."""
 PASSWORD = make_password("four winds blow")
 
 
@@ -62,6 +64,11 @@ def world_make() -> World:
     club, cast = club_make("home")
     _other, strangers = club_make("away")
     del strangers["visitor"]
+    for who, account in [*cast.items(), *strangers.items()]:
+        account.display_name = f"{RIGHT_TO_LEFT} {who}"
+        account.save(update_fields=["display_name"])
+    club.name = f"{RIGHT_TO_LEFT} club"
+    club.save(update_fields=["name"])
     # So that there is something to prove again who one is with.
     for account in (*cast.values(), *strangers.values()):
         account.password = PASSWORD
@@ -109,7 +116,7 @@ def event_make(club: object, cast: dict[str, User]) -> Event:
     tournament = services.tournament_create(
         club=club,  # type: ignore[arg-type]
         account=cast["organiser"],
-        details=Details("Spring cup"),
+        details=Details(f"{RIGHT_TO_LEFT} cup"),
         terms=terms(length=Length("hands", 1), round_ms=60 * MINUTE),
     )
     tournament.context = {"guests_played_by": "random"}
@@ -117,7 +124,9 @@ def event_make(club: object, cast: dict[str, User]) -> Event:
     event = Event(tournament, cast["organiser"]).do(c.OpenRegistration())
     player = cast["player"]
     event.do(c.AddEntry("me", Person(player.public_name, account=str(player.pk))))
-    event.enter(*(f"p{number}" for number in range(7))).do(c.StartTournament())
+    guests = [f"p{number}" for number in range(7)]
+    event.do(*(c.AddEntry(name, Person(f"{RIGHT_TO_LEFT} {name}")) for name in guests))
+    event.do(c.StartTournament())
     seed = event.seed
     event.do(lambda state: swiss_plan(state, "main", seed))
     edition = event.state.rounds[1].plan.edition  # type: ignore[union-attr]
@@ -141,7 +150,7 @@ def matches_make(event: Event) -> tuple[Match, Match]:
 
 def scored_make(cast: dict[str, User]) -> Match:
     """A table with real tiles, where the club's people are what their names say."""
-    guests = [Sitter(name=f"Guest {number}") for number in range(3)]
+    guests = [Sitter(name=f"{RIGHT_TO_LEFT} {number}") for number in range(3)]
     match = tables.table_open(
         terms=Terms("bao", length=Length("open"), play="scored"),
         sitters=[Sitter(name=cast["player"].public_name, account=cast["player"]), *guests],
