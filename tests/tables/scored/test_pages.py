@@ -275,7 +275,7 @@ def test_a_scorer_confirms_for_a_guest(
     services.scorer_assign(table=table, account=scorer)
     client = signed_in(scorer)
     scored.hand_enter(table=table, account=players[0], hand=1, entry=exhausted(3, 2))
-    assert "Guest confirms" in sheet_of(client, table)
+    assert "<bdi>Guest</bdi> confirms" in sheet_of(client, table)
     assert say(client, table, 1, "confirm", place="3") == 302
     assert state_of(table).sheet[0].is_settled
 
