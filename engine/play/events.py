@@ -16,7 +16,7 @@ from engine.hashing import Json
 from engine.play.match import Aids, ClockSettings, Length, Play, Player, Successor, TurnOrder
 from engine.rules.contract import Contract, Form
 from engine.rules.option import OptionValue
-from engine.scored.entry import Entry
+from engine.scored import events as sheet
 from engine.seats import ALL_SEATS, Seat
 from engine.tiles import KINDS, Kind
 
@@ -313,90 +313,16 @@ class SecretOpened:
     secret: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandEntered:
-    """A hand played with real tiles, as it was entered, and what it comes to.
-
-    `by` is the place of who entered it, None for a scorer or an official. `points` are by place,
-    `breakdown` has the shape of a win's, by the seats of this hand.
-    """
-
-    hand: int
-    by: Place | None
-    entry: Entry
-    dealer: Place
-    repeat: int
-    points: tuple[int, ...]
-    breakdown: Mapping[str, Json]
-
-
-@dataclass(frozen=True, slots=True)
-class FinalPointsEntered:
-    """The points of a whole match with real tiles, by place; they stand for its only hand."""
-
-    hand: int
-    by: Place | None
-    points: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HandConfirmed:
-    """A player says that an entered hand is right; what they contested before is withdrawn."""
-
-    hand: int
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class HandContested:
-    """A player says that an entered hand is wrong, and why."""
-
-    hand: int
-    place: Place
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class HandUpheld:
-    """Who rules at the table says that a contested hand stands as it was entered."""
-
-    hand: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class HandCorrected:
-    """A mistake: the hand as it was in truth. Everybody is asked again."""
-
-    hand: int
-    by: Place | None
-    reason: str
-    entry: Entry
-    dealer: Place
-    repeat: int
-    points: tuple[int, ...]
-    breakdown: Mapping[str, Json]
-
-
-@dataclass(frozen=True, slots=True)
-class HandRederived:
-    """A hand comes to something else because one before it was corrected."""
-
-    hand: int
-    dealer: Place
-    repeat: int
-    points: tuple[int, ...]
-    breakdown: Mapping[str, Json]
-
-
-@dataclass(frozen=True, slots=True)
-class HandWithdrawn:
-    """The last hand was entered by mistake and is taken back."""
-
-    hand: int
-    by: Place | None
-    reason: str
-
+# What happens to a score sheet has a file of its own.
+HandEntered = sheet.HandEntered
+FinalPointsEntered = sheet.FinalPointsEntered
+HandConfirmed = sheet.HandConfirmed
+HandContested = sheet.HandContested
+HandUpheld = sheet.HandUpheld
+HandCorrected = sheet.HandCorrected
+HandRederived = sheet.HandRederived
+HandWithdrawn = sheet.HandWithdrawn
+ScoredEvent: TypeAlias = sheet.ScoredEvent
 
 MatchEvent: TypeAlias = (
     MatchOpened | EntropyCommitted | EntropyOpened | EntropyMissed | MatchStarted | TimeCalled
@@ -408,15 +334,10 @@ HandEvent: TypeAlias = (
     | ClaimMade | ClaimPassed | MeldClaimed | KongDeclared | HandWon | HandExhausted | HandRedealt
     | HandVoided | SecretOpened
 )  # fmt: skip
-ScoredEvent: TypeAlias = (
-    HandEntered | FinalPointsEntered | HandConfirmed | HandContested | HandUpheld | HandCorrected
-    | HandRederived | HandWithdrawn
-)  # fmt: skip
 Event: TypeAlias = MatchEvent | HandEvent | ScoredEvent
 
 MATCH_EVENTS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)
 HAND_EVENTS: tuple[type[HandEvent], ...] = get_args(HandEvent)
-SCORED_EVENTS: tuple[type[ScoredEvent], ...] = get_args(ScoredEvent)
 TERMINAL = (HandWon, HandExhausted, HandRedealt, HandVoided)
 
 # The events that come most often, made once: by seat, and by tile.
