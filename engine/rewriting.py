@@ -91,6 +91,8 @@ class Rewriting:
         self._engine = engine_for(opened.engine_version, engines)
         self._lines = lines
         self._secrets = _secrets(lines)
+        # The wall of a hand that still runs cannot be derived: no need to begin.
+        _require(not self._secrets or _hand_of(lines[-1]) <= max(self._secrets))
         self._done = 0
         self._at = 0
         self._hand = 0
@@ -201,6 +203,12 @@ def _columns(line: str) -> tuple[str, str, str]:
         line[type_ : line.index('"', type_)],
         line[data : line.rindex(',"hand":')],
     )
+
+
+def _hand_of(line: str) -> int:
+    """The number of a line's hand, not checked in any way."""
+    start = line.rindex(',"hand":') + len(',"hand":')
+    return int(line[start : line.index(",", start)])
 
 
 def _follower(lines: Sequence[str], at: int, actor: str) -> str:
