@@ -9,10 +9,17 @@ from tournaments.pages import (
     checking_in,
     desk,
     entries,
+    files,
     lists,
+    me,
+    pairings,
+    player,
     round_table,
     rounds,
+    screen,
     setup,
+    standings,
+    watching,
 )
 
 table_patterns: list[URLPattern | URLResolver] = [
@@ -50,6 +57,28 @@ round_patterns: list[URLPattern | URLResolver] = [
     path("tables/<int:table>/", include(table_patterns)),
 ]
 
+file_patterns: list[URLPattern | URLResolver] = [
+    path("<slug:kind>.<slug:ending>", files.sheet, name="event-file"),
+    path("rounds/<int:number>/<slug:paper>.pdf", files.round_paper, name="round-paper"),
+    path("standings/<int:number>.pdf", files.standings_paper, name="standings-paper"),
+]
+
+public_patterns: list[URLPattern | URLResolver] = [
+    path("rounds/", pairings.pairings, name="event-pairings"),
+    path("rounds/<int:number>/", pairings.pairings, name="event-round"),
+    path("rounds/<int:number>/tables/<int:table>/", watching.table, name="event-table"),
+    path("rounds/<int:number>/tables/<int:table>/dispute/", watching.dispute, name="event-dispute"),
+    path("tables/", watching.tables, name="event-tables"),
+    path("results/", watching.results, name="event-results"),
+    path("results/<int:number>/", watching.results, name="round-results"),
+    path("standings/", standings.standings, name="event-standings"),
+    path("standings/<int:number>/", standings.standings, name="stage-standings"),
+    path("standings/<int:number>/<int:after>/<int:edition>/", standings.edition, name="edition"),
+    path("players/<slug:entry>/", player.player, name="event-player"),
+    path("screen/", screen.screen, name="screen"),
+    path("files/", include(file_patterns)),
+]
+
 event_patterns: list[URLPattern | URLResolver] = [
     path("", about.about, name="event"),
     path("bracket/<int:number>/", brackets.bracket, name="bracket"),
@@ -65,6 +94,7 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("desk/claims/", claims.codes, name="claim-codes"),
     path("desk/rounds/<int:number>/", include(round_patterns)),
     path("rounds/<int:number>/tables/<int:table>/why/", rounds.why, name="why-table"),
+    *public_patterns,
 ]
 
 urlpatterns = [
@@ -74,5 +104,6 @@ urlpatterns = [
     path(
         "clubs/<slug:slug>/presets/<int:preset>/forget/", setup.preset_forget, name="preset-forget"
     ),
+    path("me/", me.me, name="me"),
     path("events/<uuid:event>/", include(event_patterns)),
 ]

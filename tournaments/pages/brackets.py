@@ -199,13 +199,18 @@ def _table(state: State, picture: Picture, box: Box) -> TableView:
 
 def _where(state: State, picture: Picture, key: str) -> str:
     """The table on the day, once its pairings were published."""
-    spots = [one for one in picture.spots.get(key, ()) if state.rounds[one.round].published]
+    spots = [one for one in picture.spots.get(key, ()) if _is_public(state, one.round)]
     if not spots:
         return ""
     return _("round %(round)s, table %(table)s") % {
         "round": spots[-1].round,
         "table": spots[-1].table,
     }
+
+
+def _is_public(state: State, number: int) -> bool:
+    """A newer edition in the making is not public, though an older one was published."""
+    return state.rounds[number].published == state.rounds[number].plan.edition
 
 
 def _seat(state: State, picture: Picture, seat: SeatLine, y: int) -> SeatView:

@@ -63,12 +63,12 @@ def rows_of(state: TournamentState, round_: Round, now: datetime) -> list[Row]:
     rows = []
     for seating in sorted(round_.plan.tables, key=lambda one: one.table):
         table, match = round_.tables.get(seating.table), matches.get(seating.table)
-        places = tuple(_places(seating.seats, table, match))
+        places = tuple(places_of(seating.seats, table, match))
         rows.append(Row(seating.table, places, table, match, wrong.get(seating.table)))
     return rows
 
 
-def _places(
+def places_of(
     seats: tuple[EntryId, ...], table: Table | None, match: Match | None
 ) -> Iterator[Place]:
     """Points are the result's, or those of the match so far."""

@@ -70,7 +70,8 @@ def why(request: EventRequest, tournament: Tournament, number: int, table: int) 
     """Why these four sit together: repeats, winds, wishes; for everybody once it is published."""
     state = state_of(tournament)
     round_ = round_or_404(state, number)
-    is_shown = round_.published is not None or request.user.has_perm(
+    # A newer edition in the making is not public, though an older one was published.
+    is_shown = round_.published == round_.plan.edition or request.user.has_perm(
         "tournaments.organise", tournament
     )
     if not is_shown or table not in {one.table for one in round_.plan.tables}:

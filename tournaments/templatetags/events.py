@@ -6,8 +6,11 @@ from datetime import datetime
 from uuid import uuid4
 
 from django import template
+from django.template import Context
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.state import TournamentState
@@ -31,6 +34,17 @@ def entry_name(state: TournamentState, entry: str | None) -> SafeString:
     return format_html("<bdi>{}</bdi>", known.person.name if known else entry or "–")
 
 
+@register.simple_tag(takes_context=True)
+def player_link(context: Context, entry: str) -> SafeString:
+    """An entry's name as a link to its page."""
+    state, event = context["state"], context["event"]
+    known = state.entries.get(entry)
+    if known is None:
+        return format_html("<bdi>{}</bdi>", entry)
+    address = reverse("event-player", args=[event.pk, entry])
+    return format_html('<a href="{}"><bdi>{}</bdi></a>', address, known.person.name)
+
+
 _WINDS = {
     "E": gettext_lazy("East"),
     "S": gettext_lazy("South"),
@@ -49,6 +63,12 @@ def wind(letter: str) -> str:
 def wind_number(number: int) -> str:
     """The name of a seat wind, East being 0."""
     return str(_WINDS["ESWN"[number]])
+
+
+@register.simple_tag
+def wind_mark_of(letter: str) -> str:
+    """A seat wind in one character."""
+    return {"E": _("E"), "S": _("S"), "W": _("W"), "N": _("N")}[letter]
 
 
 @register.simple_tag

@@ -1,0 +1,116 @@
+"""Pages of an event with 400 players: few queries, and standings that are made once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.tournaments.conftest import Event, club_make
+from tests.tournaments.domain.desk import terms
+from tournaments import services
+from tournaments.domain import commands as c
+from tournaments.domain.next_standings import published_lines
+from tournaments.domain.parts import Person, Result, Seating
+from tournaments.domain.terms import Details, Stage
+from tournaments.pages import standings_kept
+from tournaments.selectors import fold_of
+from tournaments.store.folds import FOLDS
+
+PLAYERS = 400
+ROUNDS = 4
+MOST_QUERIES = 12
+Limit = Callable[[int], object]
+
+PATHS = (
+    "", "rounds/", "rounds/2/", "rounds/2/?edition=1", "rounds/2/tables/7/", "tables/",
+    "results/", "results/1/", "standings/", "standings/1/", "standings/1/3/1/", "players/p17/",
+    "screen/", "files/results.csv", "files/standings.json", "rounds/2/tables/7/why/",
+)  # fmt: skip
+
+
+def large_event(account_of: Callable[[int], str | None]) -> Event:
+    """Three rounds confirmed and published, the fourth half played."""
+    club, cast = club_make()
+    tournament = services.tournament_create(
+        club=club,
+        account=cast["organiser"],
+        details=Details("Four hundred", club=club.slug),
+        terms=terms(Stage("main", "swiss", 6), play="points",
+                    tie_breaks=("table_points", "game_points", "wins", "opponents")),
+    )  # fmt: skip
+    event = Event(tournament, cast["organiser"])
+    entries = tuple(
+        c.AddEntry(f"p{n}", Person(f"Player {n}", account=account_of(n))) for n in range(PLAYERS)
+    )
+    together(event, c.OpenRegistration(), *entries, c.StartTournament())
+    for number in range(1, ROUNDS + 1):
+        play(event, number)
+    return event
+
+
+def together(event: Event, *commands: c.Command) -> None:
+    services.tournament_do(tournament=event.tournament, command=commands, account=event.account)
+
+
+def play(event: Event, number: int) -> None:
+    """A plan that lets nobody meet twice; every table ends differently."""
+    step = PLAYERS // 4
+    tables = tuple(
+        Seating(t + 1, tuple(f"p{k * step + (t + k * number) % step}" for k in range(4)))
+        for t in range(step)
+    )
+    together(event, c.PlanRounds((c.RoundPlan(number, "main", tables),)),
+             c.PublishPairings(number, 1), c.StartRound(number, 1, 0))  # fmt: skip
+    played = range(1, step + 1) if number < ROUNDS else range(1, step // 2)
+    results = [
+        c.TakeResult(number, t, None, Result((30 + t, 10, -10, -30 - t), (), "organiser"))
+        for t in played
+    ]
+    together(event, *results)
+    if number < ROUNDS:
+        together(event, c.ConfirmRound(number))
+        lines = published_lines(event.state, "main", number)
+        together(event, c.PublishStandings("main", number, lines, 1))
+
+
+@pytest.mark.django_db
+def test_no_page_takes_many_queries_or_long(django_assert_max_num_queries: Limit):
+    player = User.objects.create_user("player-17", display_name="Player 17")
+    event = large_event(lambda n: str(player.pk) if n == 17 else None)
+    for who in (None, player, event.account):
+        client = Client(headers={"accept-language": "zh-hans"})
+        if who is not None:
+            client.force_login(who)
+        for path in PATHS if who is not player else ("", "tables/", "standings/"):
+            address = f"/events/{event.tournament.pk}/{path}"
+            began = time.perf_counter()
+            with django_assert_max_num_queries(MOST_QUERIES):  # type: ignore[attr-defined]
+                assert client.get(address).status_code == 200, path
+            print(f"{path:28} {1000 * (time.perf_counter() - began):6.0f} ms")
+        if who is player:
+            with django_assert_max_num_queries(MOST_QUERIES):  # type: ignore[attr-defined]
+                assert b"Four hundred" in client.get("/me/").content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_standings_are_made_once_for_each_state_of_the_log(monkeypatch: pytest.MonkeyPatch):
+    event = large_event(lambda n: None)
+    event.tournament.refresh_from_db()
+    FOLDS.forget()
+    made = []
+    real = standings_kept._made
+    monkeypatch.setattr(standings_kept, "_made", lambda *given: made.append(1) or real(*given))
+    fold = fold_of(event.tournament)
+    first = standings_kept.standings_kept(fold, "main")
+    assert standings_kept.standings_kept(fold, "main") is first
+    assert len(made) == 1
+    event.do(c.TakeResult(4, 60, None, Result((9, 0, 0, -9), (), "organiser")))
+    event.tournament.refresh_from_db()
+    after = standings_kept.standings_kept(fold_of(event.tournament), "main")
+    assert after is not first
+    assert len(made) == 2
+    assert after.standings != first.standings

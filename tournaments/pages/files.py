@@ -1,0 +1,104 @@
+"""What an event hands out: sheets as CSV and JSON, papers as PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from tables.replay.turnstile import Turnstile, at_most
+from tournaments.domain.refusals import Refused
+from tournaments.exports.files import SHEETS, File, sheet_file
+from tournaments.exports.paper import Size
+from tournaments.exports.print_results import results_pdf, standings_pdf
+from tournaments.exports.print_rounds import cards_pdf, pairings_pdf
+from tournaments.exports.printing import Printing
+from tournaments.exports.words import printing_now
+from tournaments.models import Tournament
+from tournaments.pages.common import EventRequest, event_page
+from tournaments.pages.public import plans_shown
+from tournaments.pages.standings import stage_at
+from tournaments.selectors import state_of
+
+PAPERS = Turnstile(burst=20, per_minute=30)
+"""Setting a paper takes a second of the machine."""
+
+DELIMITERS = {"": ",", "semicolon": ";", "tab": "\t"}
+
+
+def handed_out(file: File, *, inline: bool = False) -> HttpResponse:
+    """A file as an answer; its name may hold letters of any script."""
+    answer = HttpResponse(file.body, content_type=file.content_type)
+    answer["Content-Disposition"] = content_disposition_header(not inline, file.name) or ""
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@require_safe
+@event_page()
+def sheet(request: EventRequest, tournament: Tournament, kind: str, ending: str) -> HttpResponse:
+    """A sheet: public ones for whoever sees the event, all of it for those who run it."""
+    full = request.user.has_perm("tournaments.score", tournament)
+    if kind not in SHEETS or ending not in ("csv", "json"):
+        raise Http404
+    try:
+        file = sheet_file(
+            state_of(tournament),
+            kind,
+            ending,
+            public=not full,
+            bom=request.GET.get("bom") != "no",
+            delimiter=DELIMITERS.get(request.GET.get("delimiter", ""), ","),  # type: ignore[arg-type]
+        )
+    except Refused as refusal:
+        raise Http404 from refusal
+    return handed_out(file)
+
+
+def _printed(request: EventRequest, draw: Callable[[Printing], File]) -> HttpResponse:
+    size: Size = "letter" if request.GET.get("size") == "letter" else "a4"
+    made_at = int(timezone.now().timestamp() * 1000)
+    try:
+        file = draw(printing_now(made_at, size=size))
+    except Refused as refusal:
+        raise Http404 from refusal
+    return handed_out(file, inline=True)
+
+
+@require_safe
+@at_most(PAPERS)
+@event_page()
+def round_paper(
+    request: EventRequest, tournament: Tournament, number: int, paper: str
+) -> HttpResponse:
+    """A paper of a round whose pairings were published."""
+    state = state_of(tournament)
+    if number not in plans_shown(state):
+        raise Http404
+
+    def link(table: int) -> str:
+        address = reverse("event-table", args=[tournament.pk, number, table])
+        return request.build_absolute_uri(address)
+
+    papers: dict[str, Callable[[Printing], File]] = {
+        "pairings": lambda printing: pairings_pdf(state, printing, number),
+        "cards": lambda printing: cards_pdf(state, printing, number, link),
+        "results": lambda printing: results_pdf(state, printing, number),
+    }
+    if paper not in papers:
+        raise Http404
+    return _printed(request, papers[paper])
+
+
+@require_safe
+@at_most(PAPERS)
+@event_page()
+def standings_paper(request: EventRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The standings of a stage on paper."""
+    state = state_of(tournament)
+    stage = stage_at(state, number)
+    return _printed(request, lambda printing: standings_pdf(state, printing, stage))

@@ -1,0 +1,147 @@
+"""The player's own page: where do I sit now, what comes next, what have I won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.domain.parts import EntryId
+from tournaments.domain.state import Round, TournamentState, seat_now
+from tournaments.models import Participation, Tournament
+from tournaments.pages.common import EventRequest
+from tournaments.pages.public import (
+    WINDS,
+    Spot,
+    match_address,
+    plans_shown,
+    round_on,
+    spots_of,
+    tables_of,
+)
+from tournaments.pages.standings import Row, rows_of, stage_at, stage_now
+from tournaments.pages.standings_kept import standings_kept
+from tournaments.pages.watching import may_dispute
+from tournaments.play.watch import matches_of
+from tournaments.selectors import fold_of
+from tournaments.store.folds import Fold
+
+State = TournamentState
+PAST_SHOWN = 8
+ON_SHOWN = 6
+OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Where somebody sits right now."""
+
+    round: Round
+    table: int
+    wind: str
+    address: str
+    is_scored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """An event of the reader's: the entry, and what concerns it."""
+
+    event: Tournament
+    state: State
+    version: int
+    entry: EntryId
+    status: str
+    checked_in: bool
+    here: Here | None
+    round: Round | None
+    next: Spot | None
+    row: Row | None
+    finished: list[tuple[Round, int, bool]] = field(default_factory=list)
+    """Tables of a round not yet confirmed, each with whether it may be disputed."""
+
+
+@login_required
+@require_safe
+def me(request: EventRequest) -> HttpResponse:
+    """All of the reader's events."""
+    entries = list(_entries(request))
+    on = [one for one in entries if one.tournament.phase not in OVER][:ON_SHOWN]
+    past = [one for one in entries if one.tournament.phase in OVER][:PAST_SHOWN]
+    own = [own_of(one.tournament, one.entry) for one in on]
+    own.sort(key=lambda one: (one.here is None, one.event.phase != Tournament.Phase.RUNNING))
+    followed = next((one for one in own if one.event.phase == Tournament.Phase.RUNNING), None)
+    page = {
+        "own": own,
+        "past": [own_of(one.tournament, one.entry) for one in past],
+        "followed": followed or (own[0] if own else None),
+    }
+    return render(request, "tournaments/me.html", page)
+
+
+def _entries(request: EventRequest) -> Iterable[Participation]:
+    """Newest first; a draft shows itself to its organisers alone."""
+    found = Participation.objects.filter(account=request.user)
+    found = found.exclude(tournament__phase=Tournament.Phase.DRAFT)
+    return found.select_related("tournament__club").order_by(
+        "-tournament__starts_at", "-tournament__created_at"
+    )
+
+
+def own_of(event: Tournament, entry: EntryId) -> Own:
+    """What an event is for one of its entries: two queries while they sit at a table."""
+    fold = fold_of(event)
+    state = fold.state
+    known = state.entries[entry]
+    here = here_of(state, entry)
+    round_ = round_on(state)
+    spot = None
+    if round_ is not None and here is None and round_.status == "planned":
+        spot = spots_of(plans_shown(state)[round_.number]).get(entry)
+    finished = [
+        (one, table.number, may_dispute(state, one, table.number, entry))
+        for one in state.rounds.values()
+        if one.status == "started"
+        for table in tables_of(one, entry)
+        if table.result is not None
+    ]
+    return Own(
+        event,
+        state,
+        fold.version,
+        entry,
+        known.status,
+        known.checked_in,
+        here,
+        round_,
+        spot,
+        row_of(fold, entry),
+        finished,
+    )
+
+
+def here_of(state: State, entry: EntryId) -> Here | None:
+    """The table at which somebody sits, and where it is played."""
+    seat = seat_now(state, entry)
+    if seat is None:
+        return None
+    number, table, place = seat
+    round_ = state.rounds[number]
+    match = matches_of(round_).get(table)
+    address = match_address(match) if match else ""
+    return Here(round_, table, WINDS[place], address, bool(match and match.play == "scored"))
+
+
+def row_of(fold: Fold, entry: EntryId) -> Row | None:
+    """The entry's line in the stage that is on, once something has been played."""
+    state = fold.state
+    if not any(one.status != "planned" for one in state.rounds.values()):
+        return None
+    kept = standings_kept(fold, stage_at(state, stage_now(state)))
+    if not any(line.parts for line in kept.standings.lines):
+        return None
+    return next((row for row in rows_of(state, kept) if row.entry == entry), None)
