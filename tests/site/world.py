@@ -107,6 +107,11 @@ def world_make() -> World:
         "deed": "confirm",
         "key": "nonsense",
         "uidb36": "0",
+        "after": 1,
+        "edition": 1,
+        "kind": "results",
+        "ending": "csv",
+        "paper": "pairings",
     }
     return World({"anonymous": None, **cast}, strangers, event, values)
 

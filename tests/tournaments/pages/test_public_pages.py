@@ -18,12 +18,18 @@ from tournaments.domain import commands as c
 from tournaments.domain.next_standings import published_lines
 from tournaments.domain.parts import Hand, Person, Result, Seating
 from tournaments.domain.terms import PenaltyRule, Stage
+from tournaments.pages.files import PAPERS
 from tournaments.play.keeping_up import keep_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 POINTS = Result((30, 10, -10, -30), (), "organiser")
 HANDS = Result((11, -17, 3, 3), (Hand(1, (11, -17, 3, 3), 0, 2), Hand(2, (0, 0, 0, 0))), "scorer")
 EVERYWHERE = ("", "rounds/", "standings/", "tables/", "results/", "screen/")
+
+
+@pytest.fixture(autouse=True)
+def _papers_as_often_as_asked() -> None:
+    PAPERS.forget()
 
 
 def reader(account: User | None = None, language: str = "en") -> Client:
