@@ -25,6 +25,10 @@ LENGTHS: Final = (
     ("dealer_rounds", _("until every player has lost the deal once")),
     ("open", _("until somebody calls time")),
 )
+TILES: Final = (
+    ("live", _("on the screen")),
+    ("scored", _("real tiles: only the score is kept here")),
+)
 CHAIRS: Final = (
     ("me", _("I sit here")),
     ("", _("open for a person")),
@@ -60,6 +64,7 @@ class TableForm(forms.Form):
     """One ruleset's table; the page loads the form anew when the other is chosen."""
 
     ruleset = forms.ChoiceField(label=_("Game"), choices=RULESETS)
+    play = forms.ChoiceField(label=_("Tiles"), choices=TILES, initial="live", required=False)
     name = forms.CharField(label=_("Name of the table"), max_length=40, required=False)
     hands = forms.IntegerField(
         label=_("Hands"), min_value=1, max_value=100, initial=8, required=False
@@ -160,6 +165,7 @@ class TableForm(forms.Form):
             aids=Aids(waits=data["waits"]),
             spectator_delay=data["spectator_delay"],
             fixed_wilds=parse_tiles(data["fixed_wilds"]),
+            play="scored" if data["play"] == "scored" else "live",
         )
 
     def _options(self) -> dict[str, OptionValue]:
@@ -173,7 +179,12 @@ class TableForm(forms.Form):
         return chosen
 
     def levels(self) -> tuple[list[str], int | None]:
-        """By place the built-in player's level or "", and the host's place."""
+        """By place the built-in player's level or "", and the host's place.
+
+        Around real tiles every chair is a person's.
+        """
         chairs = [self.cleaned_data.get(f"chair_{place}", "") for place in range(4)]
         mine = chairs.index("me") if "me" in chairs else None
+        if self.cleaned_data.get("play") == "scored":
+            return ["", "", "", ""], mine
         return [chair if chair in LEVELS else "" for chair in chairs], mine

@@ -26,4 +26,5 @@ def terms_from_json(data: Mapping[str, Any]) -> Terms:
         aids=Aids(**data["aids"]),
         spectator_delay=data["spectator_delay"],
         fixed_wilds=parse_tiles(data["fixed_wilds"]),
+        play=data.get("play", "live"),
     )

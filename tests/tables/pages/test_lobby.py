@@ -210,6 +210,23 @@ def test_table_with_a_free_chair_waits_and_begins_with_the_last_player(
     assert table.length == {"kind": "hands", "hands": 3}
 
 
+def test_four_people_meet_around_real_tiles_and_are_taken_to_the_score_sheet(
+    players: list[User],
+) -> None:
+    host = logged_in(players[0])
+    host.post(reverse("table-new"), FORM | {"play": "scored"})
+    gathering = Gathering.objects.get()
+    for player in players[1:]:
+        assert not Table.objects.exists()
+        lobby.chair_take(gathering=gathering.pk, account=player)
+    table = Table.objects.get()
+    assert table.play == "scored"
+    assert [seat.account for seat in table.seats.order_by("place")] == players
+    answer = host.get(reverse("table", args=[table.pk]))
+    assert answer.headers["Location"] == reverse("score", args=[table.pk])
+    assert "real tiles" in Client(headers={"Accept-Language": "en"}).get("/").content.decode()
+
+
 def test_waiting_host_is_taken_to_the_table_by_the_poll(players: list[User]) -> None:
     host = logged_in(players[0])
     host.post(reverse("table-new"), FORM)
