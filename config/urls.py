@@ -4,12 +4,15 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from config.health import health
+
 # Administrators log in like everybody else, with their second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler400 = "config.views.bad_request"
 
 urlpatterns = [
+    path("health/", health, name="health"),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("", include("tournaments.clubs.urls")),
