@@ -153,32 +153,38 @@ for _name, _roles in EVENT_ACTIONS.items():
 
 _REFEREES: Final = (
     c.SettleDispute, c.ReopenDispute, c.GivePenalty, c.LiftPenalty, c.ExtendClock, c.PauseClock,
-    c.ResumeClock, c.OpenDispute, c.CheckIn,
+    c.ResumeClock, c.OpenDispute,
 )  # fmt: skip
 _SCORERS: Final = (c.TakeResult, c.CheckIn, c.UndoCheckIn)
 
 
-def permission_for(command: c.Command) -> str:
-    """The permission that somebody needs to give this command on behalf of the event."""
-    if isinstance(command, _SCORERS):
+def permission_for(kind: type[c.Command]) -> str:
+    """The permission that somebody needs to give such a command on behalf of the event."""
+    if kind in _SCORERS:
         return "tournaments.score"
-    if isinstance(command, _REFEREES):
+    if kind in _REFEREES:
         return "tournaments.referee"
     return "tournaments.organise"
 
 
 def is_own_affair(account: User, tournament: Tournament, command: c.Command) -> bool:
     """What anybody may do about themselves: enter, leave before the start, check in, dispute."""
+    if isinstance(command, c.AddEntry):
+        own = command.by_self and command.person.account == str(account.pk)
+        return own and command.person.kind == "player" and bool(may_see_event(account, tournament))
+    entered = entry_of(account, tournament)
+    return entered is not None and _is_about(command, entered, tournament)
+
+
+def _is_about(command: c.Command, own: str, tournament: Tournament) -> bool:
     match command:
-        case c.AddEntry(person=person, by_self=True):
-            return person.account == str(account.pk) and person.kind == "player"
         case c.WithdrawEntry(entry=entry, instead=None):
             before = (Tournament.Phase.DRAFT, Tournament.Phase.REGISTRATION)
-            return tournament.phase in before and entry_of(account, tournament) == entry
+            return tournament.phase in before and entry == own
         case c.RestoreEntry(entry=entry):
-            return tournament.is_registration_open and entry_of(account, tournament) == entry
+            return tournament.is_registration_open and entry == own
         case c.CheckIn(entry=entry) | c.OpenDispute(by=entry):
-            return entry_of(account, tournament) == entry
+            return entry == own
         case _:
             return False
 
@@ -199,5 +205,5 @@ def actor_role(account: User, tournament: Tournament) -> str:
 
 def may(account: User, tournament: Tournament, command: c.Command) -> bool:
     """Whether the account may give this command."""
-    allowed = account.has_perm(permission_for(command), tournament)
+    allowed = account.has_perm(permission_for(type(command)), tournament)
     return allowed or is_own_affair(account, tournament, command)
