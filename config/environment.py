@@ -58,7 +58,8 @@ def database(url: str) -> dict[str, object]:
 def email(url: str) -> dict[str, object]:
     """A URL as Django's settings for sending e-mail; without one, messages go to the console.
 
-    `smtp://` talks plainly, `smtp+tls://` starts TLS (587), `smtps://` begins with it (465).
+    `smtp://` talks plainly, `smtp+tls://` starts TLS (587), `smtps://` begins with it (465);
+    `file:///folder` writes each message into a file there.
 
     >>> email("smtp+tls://ann%40club.example:secret@mail.example")["EMAIL_PORT"]
     587
@@ -66,9 +67,12 @@ def email(url: str) -> dict[str, object]:
     if not url:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     parts = urlsplit(url)
+    if parts.scheme == "file":
+        backend = "django.core.mail.backends.filebased.EmailBackend"
+        return {"EMAIL_BACKEND": backend, "EMAIL_FILE_PATH": unquote(parts.path)}
     ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
     if parts.scheme not in ports:
-        raise ValueError(f"EMAIL_URL must start with {', '.join(ports)}, not {parts.scheme}")
+        raise ValueError(f"EMAIL_URL must start with file, {', '.join(ports)}, not {parts.scheme}")
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname or "localhost",
