@@ -93,6 +93,7 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("desk/players/", include(player_patterns)),
     path("desk/claims/", claims.codes, name="claim-codes"),
     path("desk/rounds/<int:number>/", include(round_patterns)),
+    path("rounds/<int:number>/tables/<int:table>/clock/", rounds.clock_now, name="round-clock"),
     path("rounds/<int:number>/tables/<int:table>/why/", rounds.why, name="why-table"),
     *public_patterns,
 ]

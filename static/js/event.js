@@ -1,5 +1,6 @@
 // An event's page: listens to the event's socket and lets the parts that changed ask for
 // themselves again (hx-trigger="news-standings from:body"); runs the clocks between the news.
+import { clockText } from "./clock_text.js";
 
 const FINAL = new Set([1008, 4400, 4401, 4403, 4404]);
 const BEAT_MS = 15_000;
@@ -68,13 +69,6 @@ function beat() {
     return;
   }
   if (performance.now() - heardAt > BEAT_MS) socket.send(JSON.stringify({ type: "ping", t: 0 }));
-}
-
-/** Minutes and seconds; after time is up with a minus. */
-export function clockText(ms) {
-  const seconds = Math.ceil(Math.abs(ms) / 1000);
-  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return ms < 0 && seconds > 0 ? `−${text}` : text;
 }
 
 function tick() {

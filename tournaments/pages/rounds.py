@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain import commands as c
@@ -84,6 +85,24 @@ def why(request: EventRequest, tournament: Tournament, number: int, table: int) 
         "reasons": table_reasons(state, round_, table),
     }
     return render(request, "tournaments/why.html", page)
+
+
+@never_cache
+@require_safe
+@event_page("tournaments.see")
+def clock_now(
+    request: EventRequest, tournament: Tournament, number: int, table: int
+) -> JsonResponse:
+    """A table's clock for the page of its match: when it is over, or what is left while it stands.
+
+    Milliseconds; `now` is the server's clock. All null where there is none.
+    """
+    round_ = round_or_404(state_of(tournament), number)
+    found = round_.tables.get(table)
+    clock = found.clock if found is not None and found.result is None else None
+    now = int(timezone.now().timestamp() * 1000)
+    ends_at, left = (clock.ends_at, clock.left_ms) if clock else (None, None)
+    return JsonResponse({"now": now, "ends_at": ends_at, "left_ms": left})
 
 
 @require_POST

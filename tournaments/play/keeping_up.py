@@ -14,6 +14,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from tables import services as tables
@@ -107,6 +108,8 @@ def _open(
                 "tournament": str(tournament.pk),
                 "round": round_.number,
                 "table": table.number,
+                "page": reverse("event", args=[tournament.pk]),
+                "clock": reverse("round-clock", args=[tournament.pk, round_.number, table.number]),
             },
             at=at,
         )

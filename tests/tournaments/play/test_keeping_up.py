@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from engine.play.match import Length
@@ -196,6 +197,20 @@ def start_hand(match: Match) -> None:
     while fold.state.hand is None:
         for order in list(due_orders(fold, LONG_AFTER, AT_ONCE)):
             fold = services.table_command(order=order).fold
+
+
+def test_the_page_of_a_match_is_told_the_rounds_clock(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk, at=at)
+    match = matches(event)[0]
+    client = Client()
+    assert match.context["clock"] in client.get(f"/tables/{match.pk}/").content.decode()
+    running = client.get(match.context["clock"]).json()
+    assert running["ends_at"] == ms(at) + 60 * MINUTE
+    event.do(c.PauseClock(1, 1, ms(at) + 15 * MINUTE))
+    held = client.get(match.context["clock"]).json()
+    assert (held["ends_at"], held["left_ms"]) == (None, 45 * MINUTE)
 
 
 def test_a_pause_of_the_round_stops_its_matches_and_one_tables_own_pause_outlasts_it(event: Event):
