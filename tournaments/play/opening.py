@@ -33,7 +33,7 @@ def match_terms(state: TournamentState, round_: Round, table: Table, seed: str) 
         spectator_delay=terms.spectator_delay,
         fixed_wilds=parse_tiles(terms.fixed_wilds),
         first_dealer=0,
-        seat_plan=() if has_real_tiles(state) else _turn_orders(state, round_, table, seed),
+        seat_plan=_turn_orders(state, round_, table, seed),
         play="scored" if has_real_tiles(state) else "live",
     )
 

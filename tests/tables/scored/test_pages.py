@@ -359,7 +359,7 @@ def test_the_sheet_tells_that_seats_have_changed_and_who_sits_where(
     told = "Seats have changed: East Cai · South Bo · West Ann · North Dan."
     assert told in sheet_of(client, table)
     form = client.get(reverse("score-enter", args=[table.pk, 5])).content.decode()
-    assert "Cai deals" in form
+    assert "<bdi>Cai</bdi> deals" in form
 
 
 def test_a_seat_at_real_tiles_changes_hands(
