@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -25,6 +26,7 @@ INSTALLED_APPS = [
     "tables.lobby",
     "tournaments",
     "tournaments.clubs",
+    "tournaments.ratings",
     "rules",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -108,6 +110,8 @@ CELERY_TIMEZONE = "UTC"
 # Every second tick does all that is due; one that comes late or twice finds less to do.
 CELERY_BEAT_SCHEDULE = {
     "tick": {"task": "tournaments.tick", "schedule": 2.0, "options": {"expires": 10}},
+    # At 3:40 in Shanghai (the schedule is in UTC): what is kept is compared with what the logs say.
+    "rate_nightly": {"task": "tournaments.rate_nightly", "schedule": crontab(hour=19, minute=40)},
 }
 # Whether what happens at tables and events is followed up by tasks at once, not at the next tick.
 FOLLOW_UP = flag("FOLLOW_UP", default=True)

@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("", include("tournaments.clubs.urls")),
+    path("", include("tournaments.ratings.urls")),
     path("", include("tournaments.urls")),
     path("", include("tables.urls")),
 ]

@@ -50,7 +50,8 @@ def _no_tasks_behind_tests() -> None:
     from tables.signals import table_moved
     from tournaments.signals import tournament_moved
 
-    tournament_moved.disconnect(dispatch_uid="follow_up")
+    for name in ("follow_up", "ratings", "letters"):
+        tournament_moved.disconnect(dispatch_uid=name)
     table_moved.disconnect(dispatch_uid="follow_up")
 
 

@@ -1,0 +1,25 @@
+"""The tasks of ratings: idempotent, safe when they come late or twice."""
+
+from __future__ import annotations
+
+import logging
+from uuid import UUID
+
+from celery import shared_task
+
+from tournaments.ratings.services import compare_and_mend, event_rate
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="tournaments.rate")
+def rate_task(tournament: str) -> None:
+    """Bring ratings in step with an event's log."""
+    event_rate(UUID(tournament))
+
+
+@shared_task(name="tournaments.rate_nightly")
+def rate_nightly() -> None:
+    """Compute all ratings from the logs; whatever had been kept otherwise is an error."""
+    for difference in compare_and_mend():
+        logger.error("ratings differed: %s", difference)
