@@ -11,11 +11,13 @@ from django.db.models import Exists, OuterRef
 
 from engine.errors import EngineError
 from tournaments.domain import commands as c
+from tournaments.domain.stages import needs_field, next_plan, stage_on
 from tournaments.domain.state import Round, TournamentState
 from tournaments.models import RoundTable, Tournament
 from tournaments.play.keeping_up import keep_up
 from tournaments.selectors import state_of
-from tournaments.services import CLOCK, tournament_do
+from tournaments.services import CLOCK, seed_of, tournament_do
+from tournaments.store.acting import Intent
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +29,7 @@ def tick(at: datetime) -> list[str]:
         (registration_close, _registrations_over(at)),
         (rounds_start, _rounds_due(at)),
         (standings_settle, _running()),
+        (bracket_advance, _running()),
         (keep_up_at, _in_play()),
     ):
         done += _each(work, found, at)
@@ -124,7 +127,31 @@ def standings_settle(id_: UUID, at: datetime) -> list[str]:
     return done
 
 
-def _do(tournament: Tournament, command: c.Command, key: str, at: datetime) -> list[str]:
+def bracket_advance(id_: UUID, at: datetime) -> list[str]:
+    """When a round of a bracket is confirmed the next one is paired; publishing it is for people.
+
+    Once only: pairings that an organiser drops are not made again by the clock.
+    """
+    tournament = Tournament.objects.get(pk=id_)
+    if tournament.phase != Tournament.Phase.RUNNING:
+        return []
+    state = state_of(tournament)
+    stage = stage_on(state)
+    is_due = (
+        stage is not None
+        and stage.is_bracket
+        and not needs_field(state, stage)
+        and any(one.plan.stage == stage.id for one in state.rounds.values())
+        and all(one.status == "confirmed" for one in state.rounds.values())
+    )
+    if stage is None or not is_due:
+        return []
+    seed = seed_of(tournament)
+    key = f"plan-{stage.id}-{len(state.rounds) + 1}"
+    return _do(tournament, lambda state: next_plan(state, stage.id, seed), key, at)
+
+
+def _do(tournament: Tournament, command: c.Command | Intent, key: str, at: datetime) -> list[str]:
     try:
         receipt = tournament_do(
             tournament=tournament, command=command, actor=CLOCK, command_id=key, at=at
@@ -132,4 +159,4 @@ def _do(tournament: Tournament, command: c.Command, key: str, at: datetime) -> l
     except EngineError as refusal:
         logger.info("%s %s: %s", tournament.pk, key, refusal)
         return []
-    return [f"{type(command).__name__} at {tournament.pk}"] if receipt.lines else []
+    return [f"{line.type} at {tournament.pk}" for line in receipt.lines]

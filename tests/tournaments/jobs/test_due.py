@@ -11,6 +11,8 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.play.test_keeping_up import begin, ms
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Line, Result
+from tournaments.domain.stages import next_plan
+from tournaments.domain.terms import Stage, Uneven
 from tournaments.jobs import due
 from tournaments.store.folds import lines_after
 
@@ -72,6 +74,28 @@ def test_standings_become_official_when_the_time_for_objections_is_over(make_eve
     due.tick(now + timedelta(seconds=3))
     assert event.state.standings[-1].is_official
     assert actors(event, "StandingsMadeOfficial") == ["clock"]
+
+
+def test_the_next_round_of_a_bracket_is_paired_when_the_last_is_confirmed(make_event: EventMaker):
+    now = timezone.now()
+    event = make_event(Stage("cup", "knockout", 1), play="points", uneven=Uneven("byes"))
+    event.do(c.OpenRegistration()).enter(*"abcdefgh").do(c.StartTournament())
+    seed = event.seed
+    for _seeds_then_pairings in range(2):
+        event.do(lambda state: next_plan(state, "cup", seed))
+    edition = event.state.rounds[1].plan.edition
+    event.do(c.PublishPairings(1, edition), c.StartRound(1, edition, ms(now)))
+    for table in (1, 2):
+        event.do(c.TakeResult(1, table, None, Result((6, 2, -3, -5), (), "organiser")))
+    assert due.tick(now) == []
+    event.do(c.ConfirmRound(1))
+    due.tick(now)
+    due.tick(now)
+    assert event.state.rounds[2].status == "planned"
+    assert event.state.rounds[2].published is None
+    event.do(c.DropPlan(2))
+    due.tick(now)
+    assert 2 not in event.state.rounds
 
 
 def test_what_fails_at_one_event_stops_no_other(
