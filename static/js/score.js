@@ -8,6 +8,7 @@ const sheet = document.getElementById("sheet");
 const connection = document.getElementById("connection");
 let shown = config.version;
 let fetching = false;
+let behind = false;
 
 /** What the server sent last for a part: compared instead of the page, which people change. */
 const texts = new Map();
@@ -17,7 +18,9 @@ function parts(root) {
   return [...root.querySelectorAll("[data-key]")];
 }
 
+/** Fetches the sheet anew; news that come meanwhile are fetched after it. */
 async function refresh() {
+  behind = fetching;
   if (fetching) return;
   fetching = true;
   try {
@@ -28,10 +31,16 @@ async function refresh() {
   } finally {
     fetching = false;
   }
+  if (behind) refresh();
 }
 
 function take(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").body;
+  // The end of a match brings its record, which is a part of the page around the sheet.
+  if (fresh.querySelector("[data-ended]") && !sheet.querySelector("[data-ended]")) {
+    location.reload();
+    return;
+  }
   const keys = new Set();
   let before = null;
   for (const part of parts(fresh)) {

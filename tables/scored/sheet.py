@@ -47,6 +47,9 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
         "speaks_for_all": keeps and you is None,
         "uphold": visitor.has_perm("tables.uphold", table),
         "may_end": keeps and (you is None or may_end(state, f"place:{you}")),
+        "may_call_time": keeps
+        and not state.time_called
+        and visitor.has_perm("tables.call_time", table),
         "may_enter_points": keeps and not state.sheet,
         "ended": state.phase == "ended",
         "paused": state.paused,

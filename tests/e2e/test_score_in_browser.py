@@ -10,9 +10,11 @@ from playwright.sync_api import Page
 from engine.play.match import Length
 from tables import services
 from tables.models import Table
+from tables.scored import services as scored
 from tables.services import Sitter, Terms
 from tests.e2e.conftest import Visit
 from tests.e2e.person import House, Person
+from tests.engine.scored.keeper import exhausted
 
 pytestmark = pytest.mark.e2e
 PHONE = (360, 640)
@@ -180,3 +182,18 @@ def test_final_points_show_their_sum(house: House, visit: Visit) -> None:
     page.locator("#points-3").fill("-10")
     page.locator("main button[type=submit]").click()
     assert "+30" in page.locator("[data-key=totals]").inner_text()
+
+
+def test_the_last_confirmation_ends_the_match_on_every_phone(house: House, visit: Visit) -> None:
+    table, people = open_table(house)
+    entry = exhausted(2, 2)
+    for hand in (1, 2):
+        scored.hand_enter(table=table, account=people[0], hand=hand, entry=entry)
+    scored.hand_confirm(table=table, account=people[2], hand=1)
+    ann, cai = visit(people[0], size=PHONE), visit(people[2], size=PHONE)
+    page = ann.go(f"/tables/{table.pk}/score/")
+    cai.go(f"/tables/{table.pk}/score/").get_by_role("button", name="Yes, confirm").click()
+    ann.until_seen("#verify")
+    page.locator("#verify").click()
+    ann.until(lambda: "The record proves itself" in page.locator("#report").inner_text())
+    assert "there is no wall to prove" in page.locator("#report").inner_text()

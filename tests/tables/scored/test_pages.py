@@ -378,3 +378,17 @@ def test_a_seat_at_real_tiles_changes_hands(
         services.seat_hand_over(
             table=table, place=2, sitter=services.Sitter("B", level="random"), actor="organiser:1"
         )
+
+
+def test_the_organiser_calls_time_from_the_sheet(
+    open_scored: ScoredOpener, players: list[User], organiser: User
+) -> None:
+    table = open_scored(hands=8)
+    client = signed_in(organiser)
+    address = reverse("table-rule", args=[table.pk, "time"])
+    assert address in sheet_of(client, table)
+    assert address not in sheet_of(signed_in(players[0]), table)
+    page = client.post(address, follow=True).content.decode()
+    assert "Time is up" in page
+    assert address not in page
+    assert "End the match" in sheet_of(signed_in(players[0]), table)
