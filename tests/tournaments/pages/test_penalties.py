@@ -1,0 +1,99 @@
+"""Penalties at the desk: by the table of penalties or freely, listed with who and why, lifted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.pages.test_desk import Browser
+from tests.tournaments.play.test_keeping_up import begin
+from tournaments.domain.terms import PenaltyRule, Stage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LATE = PenaltyRule("late", "Late at the table", 20, 12)
+FIELDS = {"entry": "p0", "round": 1}
+
+
+@pytest.fixture
+def event(make_event: EventMaker) -> Event:
+    return begin(make_event(Stage("main", "swiss", 2), play="points", penalties=(LATE,)))
+
+
+@pytest.fixture
+def referee(event: Event, cast) -> Browser:
+    return Browser(event, cast["referee"])
+
+
+def given(event: Event) -> list[tuple[object, ...]]:
+    found = [one.given for one in event.state.penalties.values()]
+    return [(one.entry, one.round, one.rule, one.game, one.table, one.reason) for one in found]
+
+
+def test_a_referee_gives_a_penalty_by_a_rule_and_its_points(event: Event, referee: Browser):
+    page = referee.send("desk/penalties/give/", rule="late", **FIELDS)
+    assert given(event) == [("p0", 1, "late", 20, 12, "")]
+    assert "Late at the table" in page
+    assert "20 game points off" in page
+    assert "Given by <bdi>Referee</bdi>" in page
+
+
+def test_own_points_need_a_reason_and_may_be_none(event: Event, referee: Browser):
+    page = referee.send("desk/penalties/give/", game=5, **FIELDS)
+    assert "Say why, or choose a rule." in page
+    assert given(event) == []
+    referee.send("desk/penalties/give/", game=5, table=2, reason="rude", **FIELDS)
+    page = referee.send("desk/penalties/give/", reason="noisy", **FIELDS)
+    assert given(event) == [("p0", 1, None, 5, 24, "rude"), ("p0", 1, None, 0, 0, "noisy")]
+    assert "a warning" in page
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"entry": "nobody"}, {"round": 9}, {"rule": "unknown"}, {"game": -1}, {"table": 10**9}],
+    ids=str,
+)
+def test_what_cannot_be_is_refused_and_nothing_happens(event: Event, referee: Browser, wrong):
+    answer = referee.client.post(
+        referee.base + "desk/penalties/give/", {**FIELDS, "reason": "x", **wrong}
+    )
+    assert answer.status_code == 422
+    assert given(event) == []
+
+
+def test_a_form_sent_twice_gives_one_penalty(event: Event, referee: Browser):
+    for _ in range(2):
+        referee.send("desk/penalties/give/", rule="late", command="once", **FIELDS)
+    assert len(given(event)) == 1
+
+
+def test_a_penalty_is_lifted_once_with_a_reason_and_stays_in_the_list(
+    event: Event, referee: Browser
+):
+    referee.send("desk/penalties/give/", rule="late", **FIELDS)
+    key = next(iter(event.state.penalties))
+    page = referee.send("desk/penalties/lift/", penalty=key, reason="clock was wrong")
+    assert event.state.penalties[key].is_lifted
+    assert "Lifted by <bdi>Referee</bdi>" in page
+    assert "clock was wrong" in page
+    again = referee.send("desk/penalties/lift/", penalty=key, reason="again")
+    assert "code-already_lifted" in again
+
+
+def test_those_of_a_table_come_first_when_one_comes_from_there(event: Event, referee: Browser):
+    seats = event.state.rounds[1].plan.tables[1].seats
+    page = referee.read("desk/penalties/?round=1&table=2")
+    options = re.findall(r'<option value="(p\d)"', page)
+    assert set(options[:4]) == set(seats)
+    assert len(options) == 8
+    assert referee.client.get(referee.base + "desk/penalties/?round=²&table=x").status_code == 200
+
+
+def test_desk_and_table_lead_referees_there_and_nobody_else(event: Event, referee: Browser, cast):
+    path = f"/events/{event.tournament.pk}/desk/penalties/"
+    for page in ("desk/", "desk/rounds/1/tables/1/"):
+        assert path in referee.read(page)
+        assert path not in Browser(event, cast["scorer"]).read(page)
+    assert Browser(event, cast["scorer"]).client.get(path).status_code == 403
