@@ -24,6 +24,7 @@ from tournaments.models import Tournament
 from tournaments.pages.checking_in import SALT
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
 from tournaments.pages.entry_forms import EntryForm, WithdrawForm
+from tournaments.pages.round_table import seat_form_of
 from tournaments.selectors import fold_of, state_of
 
 ORDERS = ("name", "number")
@@ -174,6 +175,7 @@ def entry_page(request: EventRequest, tournament: Tournament, entry: EntryId) ->
         command = c.ChangeEntry(entry, changed, same_name_ok=form.cleaned_data["same"])
         if carry_out(request, tournament, command, done=_("Saved.")):
             return back(request, "desk-players", tournament)
+    seat = seats_now(fold.state).get(entry)
     page = {
         "event": tournament,
         "state": fold.state,
@@ -181,7 +183,8 @@ def entry_page(request: EventRequest, tournament: Tournament, entry: EntryId) ->
         "tab": "players",
         "entry": known,
         "form": form,
-        "seat": seats_now(fold.state).get(entry),
+        "seat": seat,
+        "seat_form": seat_form_of(fold.state, seat) if seat else None,
         "withdraw_form": WithdrawForm(state=fold.state, entry=entry),
     }
     return render(request, "tournaments/entry.html", page)

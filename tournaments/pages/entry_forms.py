@@ -110,7 +110,7 @@ class WithdrawForm(forms.Form):
         data = self.cleaned_data
         if self.seat is None:
             return (c.WithdrawEntry(self.entry, data["reason"]),)
-        instead: EntryId = data["instead"]
+        instead: EntryId = NEW if new_name else data["instead"]
         before: tuple[c.Command, ...] = ()
         if instead == NEW:
             instead = new_id

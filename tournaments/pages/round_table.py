@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from tournaments.pages.brackets import told_changes
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
 from tournaments.pages.forms import ClockForm, PointsForm, SeatForm
-from tournaments.pages.round_rows import Row, rows_of
+from tournaments.pages.round_rows import Place, Row, rows_of
 from tournaments.pages.rounds import round_or_404
 from tournaments.people_names import named
 from tournaments.selectors import fold_of, state_of
@@ -54,7 +54,6 @@ def _page(
 ) -> dict[str, object]:
     fold = fold_of(tournament)
     state = fold.state
-    hand = row.match.hand if row.match else 1
     people = free_people(state)
     return {
         "event": tournament,
@@ -65,8 +64,7 @@ def _page(
         "row": row,
         "points_form": PointsForm(state=state, people=[place.person for place in row.places]),
         "seats": [
-            (place, SeatForm(people=_for_place(people, place.planned, state), hand=hand,
-                             initial={"place": place.number}, prefix=f"seat{place.number}"))
+            (place, _seat_form(_for_place(people, place.planned, state), row, place))
             for place in row.places
         ],
         "clock_form": ClockForm(),
@@ -78,6 +76,23 @@ def _page(
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
         "may_referee": request.user.has_perm("tournaments.referee", tournament),
     }  # fmt: skip
+
+
+def seat_form_of(state: TournamentState, where: tuple[int, int, int]) -> SeatForm:
+    """The form with which somebody takes over the seat at this round, table and place."""
+    number, table, place = where
+    row = row_or_404(state, number, table)
+    seat = row.places[place]
+    return _seat_form(_for_place(free_people(state), seat.planned, state), row, seat)
+
+
+def _seat_form(people: list[tuple[EntryId, str]], row: Row, place: Place) -> SeatForm:
+    return SeatForm(
+        people=people,
+        hand=row.match.hand if row.match else 1,
+        initial={"place": place.number},
+        prefix=f"seat{place.number}",
+    )
 
 
 def free_people(state: TournamentState) -> list[tuple[EntryId, str]]:
@@ -163,10 +178,10 @@ def _seat(
     planned: EntryId,
 ) -> None:
     person, role = form.cleaned_data["person"], form.cleaned_data["role"]
-    if person == NEW_STAND_IN:
+    name = request.POST.get("name", "").strip()
+    if name or person == NEW_STAND_IN:
         person = f"s{uuid4().hex[:12]}"
-        name = Person(request.POST.get("name", "").strip(), "stand_in")
-        entering = c.AddEntry(person, name, same_name_ok=True)
+        entering = c.AddEntry(person, Person(name, "stand_in"), same_name_ok=True)
         if carry_out(request, tournament, entering, part="-entry") is None:
             return
     known = state_of(Tournament.objects.get(pk=tournament.pk)).entries.get(person)
