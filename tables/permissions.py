@@ -87,6 +87,7 @@ def is_sociable(account: Visitor, table: Table) -> bool:
 
 is_impartial = is_assigned_referee & ~is_seated & is_trusted
 is_host = is_organiser & (is_sociable | is_trusted)
+hosts_alone = is_host & (~is_seated | is_only_person)
 # An app that opens tables may let more people keep the score and rule.
 keeps_score = has_real_tiles & (is_seated | is_assigned_scorer | is_assigned_referee | is_organiser)
 upholds = has_real_tiles & (is_impartial | (is_host & ~is_seated))
@@ -94,7 +95,7 @@ upholds = has_real_tiles & (is_impartial | (is_host & ~is_seated))
 rules.add_perm("tables.play", is_seated)
 rules.add_perm("tables.referee", is_impartial)
 rules.add_perm("tables.call_time", is_impartial | is_host)
-rules.add_perm("tables.stop_clock", is_impartial | (is_host & (~is_seated | is_only_person)))
+rules.add_perm("tables.stop_clock", is_impartial | hosts_alone)
 rules.add_perm("tables.hand_over", is_impartial | (is_host & ~is_seated))
 rules.add_perm("tables.watch", ~is_seated)
 rules.add_perm("tables.score", keeps_score)

@@ -95,7 +95,7 @@ def sockets(site: Site) -> Sockets:
         terms=Terms("bao", length=Length("hands", 1), clocks=clocks),
         sitters=[Sitter(name="Pat", account=cast["player"]), *bots],
         organiser=cast["organiser"],
-        context={"club": "home"},
+        context={"tournament": str(open_one.tournament.pk)},
     )
     tables.referee_assign(table=match, account=cast["referee"])
     paths = {

@@ -1,7 +1,8 @@
-"""Who keeps the score and rules at an event's tables with real tiles: whoever has the role.
+"""Who keeps the score, rules and stops clocks at an event's tables: whoever has the role.
 
 Roles come and go while a match is played, so they are asked for each time and not copied onto
-the table. Players stay players: nobody rules at their own table.
+the table. Players stay players: nobody rules at their own table, and only a referee who does not
+take part in the event sees hidden tiles; organisers do not.
 """
 
 from __future__ import annotations
@@ -12,8 +13,18 @@ from django.core.exceptions import ValidationError
 from accounts.models import User
 from accounts.remembering import remembered
 from tables.models import Table
-from tables.permissions import Visitor, has_real_tiles, is_seated, keeps_score, upholds
+from tables.permissions import (
+    Visitor,
+    has_real_tiles,
+    hosts_alone,
+    is_host,
+    is_impartial,
+    is_seated,
+    keeps_score,
+    upholds,
+)
 from tournaments.models import Tournament
+from tournaments.permissions import entry_of, event_roles
 
 
 def event_of(account: User, table: Table) -> Tournament | None:
@@ -46,5 +57,28 @@ def referees_event(account: Visitor, table: Table) -> bool:
     return _has(account, table, "tournaments.referee")
 
 
+@rules.predicate
+def judges_event(account: Visitor, table: Table) -> bool:
+    """Is a referee, not an organiser alone, of the event that the table belongs to, and no
+    player of it."""
+    event = event_of(account, table) if isinstance(account, User) else None
+    if event is None or "referee" not in event_roles(account, event):
+        return False
+    return entry_of(account, event) is None
+
+
+@rules.predicate
+def runs_event(account: Visitor, table: Table) -> bool:
+    """Organises the event that the table belongs to."""
+    return _has(account, table, "tournaments.organise")
+
+
+is_judge = is_impartial | (~is_seated & judges_event)
+is_in_charge = is_judge | (~is_seated & runs_event)
+
+rules.set_perm("tables.referee", is_judge)
+rules.set_perm("tables.call_time", is_in_charge | is_host)
+rules.set_perm("tables.stop_clock", is_in_charge | hosts_alone)
+rules.set_perm("tables.hand_over", is_in_charge | (is_host & ~is_seated))
 rules.set_perm("tables.score", keeps_score | (has_real_tiles & scores_event))
 rules.set_perm("tables.uphold", upholds | (has_real_tiles & ~is_seated & referees_event))

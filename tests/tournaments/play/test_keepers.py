@@ -1,0 +1,87 @@
+"""Who rules at an event's live tables, and who sees hidden tiles there."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from engine.viewer import Viewer
+from tables import selectors
+from tables.models import Table as Match
+from tests.tournaments.conftest import Event, EventMaker, club_make
+from tests.tournaments.play.test_keeping_up import begin, matches
+from tournaments.domain import commands as c
+from tournaments.domain.parts import Person
+from tournaments.models import TournamentRole
+from tournaments.play.keeping_up import keep_up
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CLOCKS = ("tables.call_time", "tables.stop_clock", "tables.hand_over")
+
+
+@pytest.fixture
+def event(make_event: EventMaker) -> Event:
+    return make_event()
+
+
+def table_of(event: Event) -> Match:
+    keep_up(event.tournament.pk)
+    return matches(event)[0]
+
+
+def enter(event: Event, account: User) -> None:
+    event.do(c.AddEntry("own", Person(account.public_name, account=str(account.pk))))
+
+
+def test_a_referee_of_the_club_rules_at_the_tables_of_its_events(
+    event: Event, cast: dict[str, User]
+) -> None:
+    table = table_of(begin(event))
+    assert selectors.viewer_for(cast["referee"], table) == Viewer("referee")
+    assert all(cast["referee"].has_perm(name, table) for name in CLOCKS)
+    _club, strangers = club_make()
+    for account in (*strangers.values(), cast["scorer"], cast["player"], cast["visitor"]):
+        assert selectors.viewer_for(account, table) == Viewer("spectator")
+        assert not any(account.has_perm(name, table) for name in CLOCKS)
+
+
+@pytest.mark.parametrize("role", ["owner", "organiser"])
+def test_organisers_stop_clocks_and_see_no_hidden_tiles(
+    event: Event, cast: dict[str, User], role: str
+) -> None:
+    table = table_of(begin(event))
+    assert all(cast[role].has_perm(name, table) for name in CLOCKS)
+    assert selectors.viewer_for(cast[role], table) == Viewer("spectator")
+
+
+def test_a_referee_who_takes_part_sees_no_hands_of_others(
+    event: Event, cast: dict[str, User]
+) -> None:
+    enter(event, cast["referee"])
+    begin(event, players=7)
+    keep_up(event.tournament.pk)
+    for table in matches(event):
+        assert selectors.viewer_for(cast["referee"], table).role != "referee"
+        assert not cast["referee"].has_perm("tables.referee", table)
+
+
+def test_an_organiser_who_plays_at_a_table_is_nothing_else_there(
+    event: Event, cast: dict[str, User]
+) -> None:
+    enter(event, cast["owner"])
+    begin(event, players=7)
+    keep_up(event.tournament.pk)
+    for table in matches(event):
+        plays = selectors.viewer_for(cast["owner"], table).role == "seat"
+        assert cast["owner"].has_perm("tables.stop_clock", table) != plays
+
+
+def test_the_role_ends_when_it_is_taken_away(event: Event, cast: dict[str, User]) -> None:
+    table = table_of(begin(event))
+    visitor = cast["visitor"]
+    given = TournamentRole.objects.create(
+        tournament=event.tournament, account=visitor, role="referee"
+    )
+    assert visitor.has_perm("tables.referee", table)
+    given.delete()
+    assert not visitor.has_perm("tables.referee", table)
