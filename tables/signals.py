@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 CHANNEL = "laozhuang:tables"
 """Where processes tell each other; a message is `sender table=version …`."""
 
-table_moved = Signal()
+table_moved = Signal(use_caching=True)
 """Sent with `receipt` in the process that wrote, after the commit; receivers must not block."""
 
 

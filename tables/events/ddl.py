@@ -158,6 +158,9 @@ DECLARE
     new_hand    integer := p_hand;
     at_version  integer;
 BEGIN
+    IF p_expected < 0 THEN
+        RAISE EXCEPTION 'table %: versions begin at 1', p_table USING ERRCODE = 'check_violation';
+    END IF;
     IF p_rest ? 'more' THEN
         new_version := new_version + jsonb_array_length(p_rest->'more');
         new_head := p_rest->'more'->-1->>'hash';
@@ -244,6 +247,16 @@ REVOKE EXECUTE ON FUNCTION tables_append FROM PUBLIC;
 
 DROP FUNCTION tables_command_version;
 """
+
+# A check is read from the catalogue's text again in every statement. The functions that append
+# begin at the version of a row, which is not negative.
+NUMBERS_UNCHECKED = """
+ALTER TABLE tables_event DROP CONSTRAINT IF EXISTS tables_event_version_check;
+"""
+NUMBERS_CHECKED = (
+    NUMBERS_UNCHECKED
+    + "ALTER TABLE tables_event ADD CONSTRAINT tables_event_version_check CHECK (version > 0);"
+)
 
 # The last version that a command wrote, or NULL. Its further events carry its id with
 # '#2', '#3', … and '$' follows '#'.

@@ -11,6 +11,7 @@ class Migration(migrations.Migration):
             ddl.APPEND_FIRST_APART,
             reverse_sql="DROP FUNCTION tables_append;" + ddl.COMMAND_VERSION + ddl.APPEND,
         ),
+        migrations.RunSQL(ddl.NUMBERS_UNCHECKED, reverse_sql=ddl.NUMBERS_CHECKED),
         migrations.AlterField(
             model_name="table",
             name="hand",

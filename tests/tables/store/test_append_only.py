@@ -116,6 +116,12 @@ def test_a_command_seen_before_gets_its_first_answer_not_a_version_error(
     assert head(table).endswith(b"b0".hex())
 
 
+def test_no_event_has_a_version_below_one(table: uuid.UUID) -> None:
+    execute("UPDATE tables_table SET version = -1 WHERE id = %s", table)
+    with pytest.raises(IntegrityError, match="versions begin at 1"), transaction.atomic():
+        append(table, "place:0:a", -1)
+
+
 def test_each_event_is_chained_to_the_one_before_it_within_and_across_commands(
     table: uuid.UUID,
 ) -> None:
