@@ -5,9 +5,11 @@ const turns = new Map(); // By list: which page of it is shown.
 
 /** A list lies in columns; those that do not fit go on to the right, and are its next pages. */
 function show(list) {
+  list.classList.remove("fits");
   const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
   const pages = Math.max(1, Math.ceil((list.scrollWidth + gap - 1) / (list.clientWidth + gap)));
   const page = (turns.get(list.dataset.pages) ?? 0) % pages;
+  list.classList.toggle("fits", pages === 1);
   list.scrollLeft = page * (list.clientWidth + gap);
   list.dataset.page = `${page + 1}/${pages}`;
   list.closest(".pane").dataset.page = pages > 1 ? `${page + 1} / ${pages}` : "";
@@ -28,6 +30,7 @@ function look() {
   const clock = document.querySelector(".screen-clock .clock");
   const note = document.querySelector(".time-up");
   if (note) note.hidden = !clock?.classList.contains("over");
+  clock?.parentElement.classList.toggle("long", clock.textContent.length > 6);
   const lost = document.querySelector(".screen-lost");
   lost.hidden = document.body.dataset.live !== "lost";
 }

@@ -10,6 +10,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.names import sorted_by_name
+from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Round, TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.about import players_of
@@ -18,12 +20,15 @@ from tournaments.pages.public import clock_of, page_of, round_on
 from tournaments.pages.standings import rows_of, stage_at, stage_now
 from tournaments.pages.standings_kept import standings_kept
 from tournaments.pages.terms_text import stage_name
-from tournaments.pages.watching import table_views
+from tournaments.pages.watching import TableView, table_views
+from tournaments.people_names import named
 from tournaments.selectors import fold_of
 from tournaments.store.folds import Fold
 from tournaments.store.projections import moment
 
 State = TournamentState
+MOST_CARDS = 12
+"""With more tables, whoever looks for a seat finds it faster in a list of names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,8 @@ def screen(request: EventRequest, tournament: Tournament) -> HttpResponse:
     state = fold.state
     round_ = round_on(state)
     head = headline(state, round_)
+    tables = table_views(state, round_, None) if round_ and _shows_tables(head) else []
+    by_name = head.code == "go" and len(tables) > MOST_CARDS
     page = page_of(
         tournament,
         fold,
@@ -50,11 +57,20 @@ def screen(request: EventRequest, tournament: Tournament) -> HttpResponse:
         round=round_,
         clock=clock_of(round_),
         headline=head,
-        tables=table_views(state, round_, None) if round_ and _shows_tables(head) else [],
+        tables=[] if by_name else tables,
+        seats=seats_by_name(state, tables) if by_name else [],
         players=[] if round_ else players_of(state),
-        **_standings(state, fold),
+        **({} if head.code == "go" else _standings(state, fold)),
     )
     return render(request, "tournaments/screen.html", page)
+
+
+def seats_by_name(state: State, tables: list[TableView]) -> list[tuple[EntryId, int, str]]:
+    """Everybody in the order of names with table and wind: who looks for a seat knows the name."""
+    seats = [
+        (place.person, one.row.number, place.wind) for one in tables for place in one.row.places
+    ]
+    return sorted_by_name(seats, lambda seat: named(state, seat[0]))
 
 
 def _shows_tables(head: Headline) -> bool:
@@ -115,6 +131,7 @@ def _standings(state: State, fold: Fold) -> dict[str, Any]:
                 == (stage, kept.standings.after_round)]  # fmt: skip
     return {
         "rows": rows_of(state, kept),
+        "has_moved": bool(kept.moved),
         "after": kept.standings.after_round,
         "stage": stage_name(state.terms, stage) if state.terms else "",
         "standing": (

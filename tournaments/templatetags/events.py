@@ -96,6 +96,16 @@ def signed(points: int | None) -> str:
 
 
 @register.filter
+def minus(points: int | None) -> str:
+    """A number with a minus as it is printed.
+
+    >>> minus(-11), minus(0), minus(None)
+    ('−11', '0', '–')
+    """
+    return "–" if points is None else str(points).replace("-", "−")
+
+
+@register.filter
 def table_points(twelfths: int | None) -> str:
     """Table points, which are shared in twelfths.
 

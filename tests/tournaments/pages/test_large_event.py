@@ -63,8 +63,9 @@ def play(event: Event, number: int) -> None:
         Seating(t + 1, tuple(f"p{k * step + (t + k * number) % step}" for k in range(4)))
         for t in range(step)
     )
-    together(event, c.PlanRounds((c.RoundPlan(number, "main", tables),)),
-             c.PublishPairings(number, 1), c.StartRound(number, 1, 0))  # fmt: skip
+    together(event, c.PlanRounds((c.RoundPlan(number, "main", tables),)))
+    start = c.StartRound(number, 1, int(time.time() * 1000))
+    together(event, c.PublishPairings(number, 1), start)
     played = range(1, step + 1) if number < ROUNDS else range(1, step // 2)
     results = [
         c.TakeResult(number, t, None, Result((30 + t, 10, -10, -30 - t), (), "organiser"))

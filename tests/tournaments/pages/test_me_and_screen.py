@@ -13,7 +13,7 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_public_pages import POINTS, planned, play, read, reader, words
 from tests.tournaments.play.test_keeping_up import matches, ms
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Person
+from tournaments.domain.parts import Person, Seating
 from tournaments.domain.terms import Stage
 from tournaments.play.keeping_up import keep_up
 
@@ -164,3 +164,15 @@ def test_the_screen_has_no_navigation_and_shows_no_trouble(event: Event):
     assert "angry words" not in page
     assert "Name a" in page
     assert "Standings" in page
+
+
+def test_before_a_large_round_the_screen_lists_names_with_their_tables(make_event: EventMaker):
+    event = make_event(Stage("main", "swiss", 1), play="points").do(c.OpenRegistration())
+    names = [f"n{number:02}" for number in range(52)]
+    event.enter(*names).do(c.StartTournament())
+    tables = tuple(Seating(n + 1, tuple(names[n::13])) for n in range(13))
+    event.do(c.PlanRounds((c.RoundPlan(1, "main", tables),)), c.PublishPairings(1, 1))
+    page = words(read(event, "screen/"))
+    assert "Name n00 1 E Name n01 2 E" in page
+    event.do(c.StartRound(1, 1, ms(timezone.now())))
+    assert "Name n00 S Name n13" in words(read(event, "screen/"))
