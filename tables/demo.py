@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,12 +15,14 @@ from django.db import connection
 
 from accounts.models import User
 from engine.play.match import ClockSettings, Length
+from engine.scored.entry import Entry, Promise, Ticked
 from tables import acting, services
 from tables.acting import Receipt
 from tables.events.drivers import run
 from tables.live.steps import due_orders
 from tables.models import Table
 from tables.pace import Pace
+from tables.scored import services as scored
 from tables.selectors import matches_finished, tables_running
 from tables.services import Sitter, Terms
 
@@ -29,6 +32,7 @@ PASSWORD = "laozhuang"
 CLUB = "枫桥棋牌社"
 CAST = (("xiaoming", "小明"), ("meimei", "美美"), ("laowang", "老王"), ("caipan", "裁判"))
 BOTS = ("阿乾", "阿坤", "阿震", "阿巽")
+GUEST = "老李"
 FINISHED_EACH = 2
 HANDS = 2
 
@@ -40,6 +44,15 @@ UNHURRIED = ClockSettings(
     entropy_ms=24 * 3_600_000,
     away_ms=120_000,
 )
+SHEET = (
+    (1, Entry("contract", Promise(1, 2, "two_wild"), "won", 1, "self_draw", None,
+              Ticked(("all_chows", "full_flush")))),
+    (0, Entry("contract", Promise(2, 3, "two_wild"), "exhausted")),
+    (2, Entry("contract", Promise(2, 2, "one_wild"), "won", 2, "discard", 0,
+              Ticked(("dragon_pung", "all_pungs", "no_wild")))),
+)  # fmt: skip
+"""Hands of the demo's score sheet, each with the place of who enters it."""
+
 AT_ONCE = Pace(bot_ms=0, between_ms=0)
 LONG_AFTER = 2**52
 """A moment, in milliseconds, by which everything is due."""
@@ -50,6 +63,7 @@ def demo_ensure() -> list[Table]:
     people = accounts_ensure()
     tables = [seat_table_ensure(people[0]), watched_table_ensure()]
     services.referee_assign(table=tables[0], account=people[-1])
+    sheet_ensure(people)
     for ruleset in ("bao", "free"):
         finished_ensure(ruleset)
     return tables
@@ -88,6 +102,26 @@ def watched_table_ensure() -> Table:
     """A running table of four built-in players, shown to spectators without delay."""
     running = tables_running().filter(context__demo="watched").first()
     return running or _bots_open("bao", hands=8, name=f"{CLUB} 2", purpose="watched")
+
+
+def sheet_ensure(people: Sequence[User]) -> Table:
+    """A score sheet of a game with real tiles: two hands settled, one that waits for a word."""
+    running = tables_running().filter(context__demo="sheet").first()
+    if running is not None:
+        return running
+    sitters = [Sitter(name=one.public_name, account=one) for one in people[:3]]
+    table = services.table_open(
+        terms=Terms(ruleset="bao", length=Length("hands", 16), play="scored"),
+        sitters=[*sitters, Sitter(name=GUEST)],
+        name=f"{CLUB} 3",
+        context={"demo": "sheet"},
+    )
+    for number, (by, entry) in enumerate(SHEET, 1):
+        scored.hand_enter(table=table, account=people[by], hand=number, entry=entry)
+        for place, account in enumerate(people[:3]):
+            if number < len(SHEET) and place != by:
+                scored.hand_confirm(table=table, account=account, hand=number)
+    return table
 
 
 def finished_ensure(ruleset: str) -> None:

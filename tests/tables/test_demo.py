@@ -17,7 +17,7 @@ def test_the_demo_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo, "HANDS", 1)
     first = demo.demo_ensure()
     assert demo.demo_ensure() == first
-    assert Table.objects.count() == 4
+    assert Table.objects.count() == 5
     assert {t.ruleset for t in selectors.matches_finished()} == {"bao", "free"}
 
 
@@ -50,3 +50,10 @@ def test_when_the_watched_match_is_over_another_one_opens() -> None:
 def test_a_table_that_is_not_the_demos_is_followed_by_none() -> None:
     table = demo._bots_open("bao", hands=1, name="3", purpose="finished")
     assert demo.demo_reopen(table.pk) is None
+
+
+def test_the_score_sheet_of_the_demo_waits_for_a_word() -> None:
+    table = demo.sheet_ensure(demo.accounts_ensure())
+    assert [hand.is_settled for hand in state_of(table).sheet] == [False, True, False]
+    assert state_of(table).sheet[2].waiting_for == (0,)
+    assert demo.sheet_ensure(demo.accounts_ensure()) == table
