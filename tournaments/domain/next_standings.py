@@ -6,7 +6,6 @@ Owns these steps, and standings as they are published.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from tournaments.domain import commands as c
@@ -20,11 +19,12 @@ from tournaments.domain.state import Published, TournamentState
 from tournaments.domain.steps import Step
 from tournaments.people import Player
 from tournaments.points.twelfths import WHOLE
-from tournaments.standings.standing import standings_after
+from tournaments.standings.standing import Tally, tally_of, tally_standings
 
 State = TournamentState
 Lines = tuple[Line, ...]
 _KEPT: Final = Remembered[Lines](256)
+_TALLIES: Final = Remembered[Tally](8)
 
 
 def published_lines(state: State, stage: str, after_round: int) -> Lines:
@@ -54,16 +54,22 @@ def _facts(state: State, stage: str, after: int) -> Facts:
 
 
 def _lines(state: State, stage: str, after: int, named: set[EntryId] | None = None) -> Lines:
-    book = book_of(state, stage, after)
+    there = None
     if named is not None:
-        there = named | _credited(state, stage, after)
-        players = tuple(one for one in book.participants if one in there)
-        missing = tuple(Player(one) for one in sorted(there - set(book.participants)))
-        book = replace(book, participants=(*players, *missing))
-    lines = standings_after(book, rules_of(state, stage), after).lines
+        there = sorted(Player(one) for one in named | _credited(state, stage, after))
+    lines = tally_standings(_tally(state, stage, after), after, there).lines
     return tuple(
         Line(one.player, one.place, _whole(one.totals.game_points), one.totals.table_points)
         for one in lines
+    )
+
+
+def _tally(state: State, stage: str, after: int) -> Tally:
+    """The same for all rounds of a stage, but of a bracket."""
+    last = after if has_bracket(state, stage) else max(state.rounds, default=0)
+    facts = (*_facts(state, stage, last), state.entries)
+    return _TALLIES.answer(
+        facts, lambda: tally_of(book_of(state, stage, after), rules_of(state, stage))
     )
 
 

@@ -13,8 +13,15 @@ from tournaments.domain.books import book_of, rules_of
 from tournaments.domain.state import TournamentState, stage_of
 from tournaments.people import Player
 from tournaments.standings.book import Book
-from tournaments.standings.standing import Standings, last_round, movement, standings_after
-from tournaments.standings.values import Values, values_of
+from tournaments.standings.standing import (
+    Standings,
+    Tally,
+    last_round,
+    movement,
+    tally_of,
+    tally_standings,
+)
+from tournaments.standings.values import Values, tally_values
 from tournaments.store.folds import Fold
 
 MOST_KEPT: Final = 48
@@ -51,17 +58,20 @@ def standings_kept(fold: Fold, stage: str, after_round: int | None = None) -> Ke
 def _made(state: TournamentState, stage: str, after_round: int | None) -> Kept:
     rules = rules_of(state, stage)
     book = book_of(state, stage, after_round)
-    standings = standings_after(book, rules, after_round)
-    values = values_of(book, rules, after_round)
-    return Kept(book, standings, values, _moved(state, standings, book))
+    tally = tally_of(book, rules)
+    standings = tally_standings(tally, after_round)
+    values = tally_values(tally, after_round)
+    return Kept(book, standings, values, _moved(state, standings, tally))
 
 
-def _moved(state: TournamentState, now: Standings, book: Book) -> dict[Player, int | None]:
+def _moved(state: TournamentState, now: Standings, tally: Tally) -> dict[Player, int | None]:
     """Places won since the round before; nothing after the first round of a stage."""
+    book = tally.book
     number = min(now.after_round, last_round(book))
     if not any(one.plan.stage == now.stage and one.number < number
                for one in state.rounds.values()):  # fmt: skip
         return {}
     known = stage_of(state, now.stage)
-    earlier = book_of(state, now.stage, number - 1) if known and known.is_bracket else book
-    return movement(standings_after(earlier, rules_of(state, now.stage), number - 1), now)
+    if known and known.is_bracket:
+        tally = tally_of(book_of(state, now.stage, number - 1), tally.rules)
+    return movement(tally_standings(tally, number - 1), now)

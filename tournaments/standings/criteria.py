@@ -53,17 +53,15 @@ def head_to_head(facts: Facts, group: Sequence[Player]) -> dict[Player, Value]:
 
 def opponents(facts: Facts, group: Sequence[Player]) -> dict[Player, Value]:
     """对手分: the mean main score of everybody met, once for each table; 0 if nobody was met."""
-    return {player: _mean_score(facts, player) for player in group}
+    met: dict[Player, list[Player]] = {player: [] for player in group}
+    for meeting in facts.meetings:
+        for player in meeting:
+            if player in met:
+                met[player] += [other for other in meeting if other != player]
+    return {player: _mean_score(facts, others) for player, others in met.items()}
 
 
-def _mean_score(facts: Facts, player: Player) -> Fraction:
-    met = [
-        other
-        for meeting in facts.meetings
-        if player in meeting
-        for other in meeting
-        if other != player
-    ]
+def _mean_score(facts: Facts, met: Sequence[Player]) -> Fraction:
     return Fraction(sum(main_score(facts, other) for other in met), len(met) or 1)
 
 

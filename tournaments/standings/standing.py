@@ -5,13 +5,13 @@ Owns the list as pages show it. Must not know what was published before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.people import Player
 from tournaments.standings.book import Book, Criterion, Rules, check_book, check_rules
 from tournaments.standings.criteria import MEASURES, Facts, Meeting, Value
-from tournaments.standings.parts import Part, parts_of
+from tournaments.standings.parts import Part, Parts, parts_of
 from tournaments.standings.ranking import Order, order_of
 from tournaments.standings.totals import Totals, counted, totals_of
 
@@ -65,31 +65,64 @@ def last_round(book: Book) -> int:
     return max(rounds + [penalty.round for penalty in book.penalties], default=0)
 
 
-def standings_after(book: Book, rules: Rules, after_round: int | None = None) -> Standings:
-    """The standings after that round, or after the last; raises InvalidInput for a faulty book."""
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A book that was checked, and everybody's parts of all its rounds.
+
+    Standings after any round follow from it without going through the results again.
+    """
+
+    book: Book
+    rules: Rules
+    parts: Parts
+
+
+def tally_of(book: Book, rules: Rules) -> Tally:
+    """Raises InvalidInput for a faulty book, and for rules that count nothing."""
     check_rules(rules)
     check_book(book)
+    return Tally(book, rules, parts_of(book, rules.points, last_round(book)))
+
+
+def standings_after(book: Book, rules: Rules, after_round: int | None = None) -> Standings:
+    """The standings after that round, or after the last; raises InvalidInput for a faulty book."""
+    return tally_standings(tally_of(book, rules), after_round)
+
+
+def tally_standings(
+    tally: Tally, after_round: int | None = None, participants: Sequence[Player] | None = None
+) -> Standings:
+    """The standings after that round, or after the last; of these participants, if others than
+    the book's are to be ranked."""
+    book, rules = tally.book, tally.rules
     number = last_round(book) if after_round is None else after_round
-    parts = counted_parts(book, rules, number)
-    facts = facts_of(book, rules, parts)
-    order = order_of(
-        book.participants, rules.criteria, lambda name, group: MEASURES[name](facts, group)
-    )
+    ranked = book.participants if participants is None else participants
+    parts = counted_parts(tally, number, ranked)
+    facts = facts_of(book, rules, parts, ranked)
+    order = order_of(ranked, rules.criteria, lambda name, group: MEASURES[name](facts, group))
     lines = tuple(_lines(order, facts.totals, parts))
     return Standings(book.stage, number, rules.criteria, lines)
 
 
-def counted_parts(book: Book, rules: Rules, after_round: int) -> dict[Player, tuple[Part, ...]]:
+def counted_parts(
+    tally: Tally, after_round: int, ranked: Sequence[Player]
+) -> dict[Player, tuple[Part, ...]]:
     """Everybody's parts up to that round, those of dropped rounds marked."""
-    held = len({match.round for match in book.matches if match.round <= after_round})
-    parts = parts_of(book, rules.points, after_round)
-    return {player: counted(own, rules, held) for player, own in parts.items()}
+    rounds = {match.round for match in tally.book.matches}
+    held = sum(number <= after_round for number in rounds)
+    parts = {player: tally.parts.get(player, []) for player in ranked} | tally.parts
+    return {
+        player: counted([part for part in own if part.round <= after_round], tally.rules, held)
+        for player, own in parts.items()
+    }
 
 
-def facts_of(book: Book, rules: Rules, parts: dict[Player, tuple[Part, ...]]) -> Facts:
+def facts_of(
+    book: Book, rules: Rules, parts: dict[Player, tuple[Part, ...]], participants: Sequence[Player]
+) -> Facts:
     """What the measures look at: sums, and who met whom with which rank."""
     totals = {player: totals_of(own) for player, own in parts.items()}
-    ranked = set(book.participants)
+    ranked = set(participants)
     meetings: dict[str, Meeting] = {}
     for player, own in parts.items():
         for part in own:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from tests.tournaments.domain.desk import SEED, SWISS, Desk, running
 from tests.tournaments.domain.test_knockouts import cup, plan, play, result
 from tournaments.domain import commands as c
+from tournaments.domain import next_standings
+from tournaments.domain.books import standings_of
 from tournaments.domain.next_steps import what_next
+from tournaments.domain.remembering import Remembered
 from tournaments.domain.stages import next_plan, stage_on
 from tournaments.domain.steps import Step
 from tournaments.domain.terms import Stage
+from tournaments.points.twelfths import WHOLE
 
 FINAL = Stage("last", "final", 1, "top_of_standings", 4)
 
@@ -161,6 +165,39 @@ def test_standings_are_published_corrected_and_made_official():
     desk.do(step(desk, "correct_standings").command, c.MakeOfficial("main", 1))
     assert "make_official" not in codes(desk, "may")
     assert codes(desk) == ["plan_round"]
+
+
+def published(rounds: int) -> Desk:
+    desk = running(stages=(Stage("main", "swiss", rounds + 1),))
+    for number in range(1, rounds + 1):
+        desk.play(number, "abcd", "efgh").results(number).do(c.ConfirmRound(number))
+        desk.do(step(desk, "publish_standings").command)
+    return desk
+
+
+def test_results_are_gone_through_once_however_many_editions_are_compared(monkeypatch):
+    desk = published(5)
+    worked = []
+    real = next_standings.tally_of
+    monkeypatch.setattr(next_standings, "_KEPT", Remembered(256))
+    monkeypatch.setattr(next_standings, "_TALLIES", Remembered(8))
+    monkeypatch.setattr(next_standings, "tally_of", lambda *of: worked.append(1) or real(*of))
+    assert "correct_standings" not in codes(desk)
+    assert len(worked) == 1
+
+
+def test_a_correction_of_an_early_round_shows_in_every_edition_after_it():
+    desk = published(4)
+    desk.do(c.GivePenalty("x", "a", 2, None, "late", 7))
+    corrected = [one.round for one in what_next(desk.state) if one.code == "correct_standings"]
+    assert corrected == [2, 3, 4]
+    for one in what_next(desk.state):
+        if one.code == "correct_standings":
+            anew = standings_of(desk.state, "main", one.round)
+            lines = {line.entry: (line.rank, line.game) for line in one.command.lines}
+            assert lines == {
+                line.player: (line.place, line.totals.game_points // WHOLE) for line in anew.lines
+            }
 
 
 def test_whoever_enters_or_leaves_later_is_no_correction_of_what_was_published():
