@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.http import HttpRequest
 from django.utils.translation import get_language
@@ -55,6 +56,12 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
         max_length=40,
         validators=[UnicodeUsernameValidator()],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=[("", _("as the browser says")), *settings.LANGUAGES],
+        required=False,
     )
 
     class Meta:
