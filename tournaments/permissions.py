@@ -167,11 +167,23 @@ def permission_for(kind: type[c.Command]) -> str:
     return "tournaments.organise"
 
 
-def is_own_affair(account: User, tournament: Tournament, command: c.Command) -> bool:
+def lets_in(account: Visitor, tournament: Tournament, entry_by: str) -> bool:
+    """Whether the terms `entry_by` let an account enter by itself."""
+    if entry_by == "invitation":
+        return isinstance(account, User) and club_role(account, tournament.club) != VISITOR
+    return entry_by == "open"
+
+
+def is_own_affair(
+    account: User, tournament: Tournament, command: c.Command, entry_by: str = "open"
+) -> bool:
     """What anybody may do about themselves: enter, leave before the start, check in, dispute."""
     if isinstance(command, c.AddEntry):
         own = command.by_self and command.person.account == str(account.pk)
-        return own and command.person.kind == "player" and bool(may_see_event(account, tournament))
+        # That the organiser alone enters people is said by the decider, which has words for it.
+        let = entry_by == "organiser" or lets_in(account, tournament, entry_by)
+        is_player = command.person.kind == "player"
+        return own and is_player and let and bool(may_see_event(account, tournament))
     entered = entry_of(account, tournament)
     return entered is not None and _is_about(command, entered, tournament)
 
@@ -203,7 +215,7 @@ def actor_role(account: User, tournament: Tournament) -> str:
     return next((role for role in ("referee", "scorer") if role in roles), "player")
 
 
-def may(account: User, tournament: Tournament, command: c.Command) -> bool:
-    """Whether the account may give this command."""
+def may(account: User, tournament: Tournament, command: c.Command, entry_by: str = "open") -> bool:
+    """Whether the account may give this command, where the terms say who enters by themselves."""
     allowed = account.has_perm(permission_for(type(command)), tournament)
-    return allowed or is_own_affair(account, tournament, command)
+    return allowed or is_own_affair(account, tournament, command, entry_by)

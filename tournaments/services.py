@@ -90,7 +90,10 @@ def tournament_do(
     def intent(state: TournamentState) -> Command | tuple[Command, ...]:
         meant = asked(state)
         commands = meant if isinstance(meant, tuple) else (meant,)
-        if account is not None and not all(may(account, tournament, one) for one in commands):
+        entry_by = state.terms.entry_by if state.terms else "organiser"
+        if account is not None and not all(
+            may(account, tournament, one, entry_by) for one in commands
+        ):
             raise PermissionDenied
         return meant
 

@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.pages import terms_text
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.public import clock_of, page_of, plans_shown, round_on
-from tournaments.permissions import entry_of
+from tournaments.permissions import entry_of, lets_in
 from tournaments.selectors import fold_of
 
 State = TournamentState
@@ -58,11 +58,16 @@ def _own(request: EventRequest, tournament: Tournament, state: State) -> dict[st
     own = state.entries.get(entry_of(request.user, tournament) or "")
     is_entered = own is not None and own.status != "withdrawn"
     terms = state.terms
-    is_open = state.is_registration_open and terms is not None and terms.entry_by == "open"
+    is_open = state.is_registration_open and terms is not None
+    lets = terms is not None and (
+        lets_in(request.user, tournament, terms.entry_by)
+        # Whoever is not logged in may turn out to be a member.
+        or (terms.entry_by == "invitation" and not request.user.is_authenticated)
+    )
     left = places_left(state)
     return {
         "own": own if is_entered else None,
-        "may_enter": is_open and not is_entered,
+        "may_enter": is_open and lets and not is_entered,
         "is_full": left is not None and left <= 0,
         "may_leave": is_entered and state.phase in ("draft", "registration"),
     }

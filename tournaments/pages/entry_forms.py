@@ -12,6 +12,7 @@ from engine.players import LEVELS
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId, EntryKind, Person
 from tournaments.domain.state import TournamentState, seats_now
+from tournaments.play.results import hand_now
 
 NEW = "new"
 NOBODY = ""
@@ -92,8 +93,14 @@ class WithdrawForm(forms.Form):
                 label=_("Plays on"), choices=self.CREDITS, initial="nobody"
             )
             self.fields["from_hand"] = forms.IntegerField(
-                label=_("From hand"), min_value=1, max_value=1000, initial=1
+                label=_("From hand"),
+                min_value=1,
+                max_value=1000,
+                initial=self._hand(*self.seat[:2]),
             )
+
+    def _hand(self, number: int, table: int) -> int:
+        return hand_now(self.state.rounds[number].tables[table].match)
 
     def _free(self) -> list[tuple[str, Any]]:
         busy = seats_now(self.state)

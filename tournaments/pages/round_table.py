@@ -23,6 +23,7 @@ from tournaments.pages.forms import ClockForm, PointsForm, SeatForm
 from tournaments.pages.round_rows import Place, Row, rows_of
 from tournaments.pages.rounds import round_or_404
 from tournaments.people_names import named
+from tournaments.play.results import hand_now
 from tournaments.selectors import fold_of, state_of
 
 NEW_STAND_IN = "new"
@@ -54,7 +55,7 @@ def _page(
 ) -> dict[str, object]:
     fold = fold_of(tournament)
     state = fold.state
-    people = free_people(state)
+    people, hand = free_people(state), _hand(row)
     return {
         "event": tournament,
         "state": state,
@@ -64,7 +65,7 @@ def _page(
         "row": row,
         "points_form": PointsForm(state=state, people=[place.person for place in row.places]),
         "seats": [
-            (place, _seat_form(_for_place(people, place.planned, state), row, place))
+            (place, _seat_form(_for_place(people, place.planned, state), hand, place))
             for place in row.places
         ],
         "clock_form": ClockForm(),
@@ -83,13 +84,17 @@ def seat_form_of(state: TournamentState, where: tuple[int, int, int]) -> SeatFor
     number, table, place = where
     row = row_or_404(state, number, table)
     seat = row.places[place]
-    return _seat_form(_for_place(free_people(state), seat.planned, state), row, seat)
+    return _seat_form(_for_place(free_people(state), seat.planned, state), _hand(row), seat)
 
 
-def _seat_form(people: list[tuple[EntryId, str]], row: Row, place: Place) -> SeatForm:
+def _hand(row: Row) -> int:
+    return hand_now(row.table.match if row.table else None)
+
+
+def _seat_form(people: list[tuple[EntryId, str]], hand: int, place: Place) -> SeatForm:
     return SeatForm(
         people=people,
-        hand=row.match.hand if row.match else 1,
+        hand=hand,
         initial={"place": place.number},
         prefix=f"seat{place.number}",
     )
@@ -156,11 +161,9 @@ def seat(request: EventRequest, tournament: Tournament, number: int, table: int)
     if place is None:
         refused(request, Refused("no_such_place", ""))
         return back(request, "desk-table", tournament, number=number, table=table)
-    hand = row.match.hand if row.match else 1
     form = SeatForm(
         {**request.POST.dict(), f"seat{place.number}-place": place.number},
         people=_for_place(free_people(state), place.planned, state),
-        hand=hand,
         prefix=f"seat{place.number}",
     )
     if not form.is_valid():

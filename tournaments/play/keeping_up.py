@@ -21,7 +21,7 @@ from tables import services as tables
 from tables.models import Table as Match
 from tournaments.domain import commands as c
 from tournaments.domain.refusals import Refused
-from tournaments.domain.state import Round, Table, TournamentState
+from tournaments.domain.state import Round, Table, TournamentState, clock_left
 from tournaments.models import Tournament
 from tournaments.play import seats, stopping
 from tournaments.play.opening import (
@@ -75,7 +75,8 @@ def open_tables(tournament: Tournament, state: TournamentState, at: datetime) ->
     """Open the matches of tables that have none; a table that fails stops no other."""
     if state.terms is None or state.terms.play == "points":
         return []
-    waiting = [(r, t) for r, t in playing(state) if t.match is None and t.result is None]
+    now = int(at.timestamp() * 1000)
+    waiting = [(r, t) for r, t in playing(state) if _wants_match(t, now)]
     seed = seed_of(tournament) if waiting else ""
     done = []
     for round_, table in waiting:
@@ -85,6 +86,12 @@ def open_tables(tournament: Tournament, state: TournamentState, at: datetime) ->
         except Refused as refusal:
             logger.info("%s %s/%s: %s", tournament.pk, round_.number, table.number, refusal)
     return done
+
+
+def _wants_match(table: Table, now: int) -> bool:
+    """A match that is opened after its time would be over at once, 0 to 0."""
+    left = clock_left(table, now)
+    return table.match is None and table.result is None and (left is None or left > 0)
 
 
 def _open(

@@ -22,6 +22,13 @@ def result_of(match: Table) -> Result:
     return Result(points, hands if list(points) == sums else (), "log")
 
 
+def hand_now(match: str | None) -> int:
+    """The number that a result will give the hand being played: hands played again count once."""
+    if match is None:
+        return 1
+    return HandResult.objects.filter(table=UUID(match), outcome__in=SCORED).count() + 1
+
+
 def ended_matches(matches: list[UUID]) -> dict[UUID, Table]:
     """Those of the matches that are over."""
     return {

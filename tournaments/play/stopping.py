@@ -52,6 +52,12 @@ def _more_time(state: TournamentState, number: int, table: int | None, now: int)
     ]
 
 
+def _opened_while_held(state: TournamentState, match: str) -> list[tuple[str, Command]]:
+    """A match that takes the place of another stands still as long as its table's clock does."""
+    held = [one for _, one in open_tables(state) if one.match == match and one.clock.held_for]
+    return [(match, PauseMatch("organiser"))] if held else []
+
+
 def _obey(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
     """Carry pauses, resumptions and dropped tables over to the matches, in their order."""
     done = []
@@ -72,6 +78,8 @@ def _asked(
     if type_ == "TableUnlinked":
         match = str(getattr(event, "match", ""))
         return [(match, VoidHand("organiser")), (match, EndMatch())]
+    if type_ == "TableOpened":
+        return _opened_while_held(state, str(getattr(event, "match", "")))
     if type_ == "ClockExtended":
         number, table = getattr(event, "round", 0), getattr(event, "table", None)
         return [(match, LiftTime()) for match in _more_time(state, number, table, now)]

@@ -111,6 +111,17 @@ def test_entering_and_leaving_is_offered_to_those_who_may(make_event: EventMaker
     assert "Withdraw from this event" in page
 
 
+def test_an_event_for_members_is_entered_by_members_alone(make_event: EventMaker, cast):
+    event = make_event(entry_by="invitation").do(c.OpenRegistration())
+    assert "Enter this event" in read(event, account=cast["player"])
+    assert "Enter this event" not in read(event, account=cast["visitor"])
+    enter = f"/events/{event.tournament.pk}/enter/"
+    assert reader(cast["visitor"]).post(enter).status_code == 403
+    assert event.state.entries == {}
+    reader(cast["player"]).post(enter)
+    assert len(event.state.entries) == 1
+
+
 def test_a_plan_in_the_making_is_shown_nowhere(event: Event):
     event.do(planned("abcd", "efgh"))
     for path in EVERYWHERE:

@@ -8,8 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from engine.play.commands import VoidHand
 from engine.play.match import Length
 from tables import acting, services
+from tables.acting import Order
 from tables.demo import AT_ONCE, LONG_AFTER, play_out
 from tables.events.drivers import run
 from tables.live.steps import due_orders
@@ -22,8 +24,10 @@ from tournaments.domain.books import standings_of
 from tournaments.domain.pairing import swiss_plan
 from tournaments.domain.state import Table
 from tournaments.models import RoundTable
+from tournaments.pages.entry_forms import WithdrawForm
 from tournaments.play import keeping_up
 from tournaments.play.keeping_up import keep_up
+from tournaments.play.results import hand_now
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -245,3 +249,49 @@ def test_an_event_that_only_wants_points_opens_no_matches(make_event: EventMaker
     event = begin(make_event(play="points"))
     assert keep_up(event.tournament.pk) == []
     assert Match.objects.count() == 0
+
+
+def test_a_match_that_replaces_another_stands_still_while_the_clock_does(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk)
+    event.do(c.PauseClock(1, None, ms(at)))
+    keep_up(event.tournament.pk)
+    event.do(c.UnlinkTable(1, 1))
+    keep_up(event.tournament.pk)
+    assert [match.paused for match in matches(event)] == [True, True]
+    event.do(c.ResumeClock(1, None, ms(at)))
+    keep_up(event.tournament.pk)
+    assert [match.paused for match in matches(event)] == [False, False]
+
+
+def test_no_match_is_opened_after_its_time_to_end_at_nothing(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk, at=at)
+    late = at + timedelta(minutes=61)
+    event.do(c.UnlinkTable(1, 1))
+    for _again in range(2):
+        keep_up(event.tournament.pk, at=late)
+    assert (table(event).match, table(event).result) == (None, None)
+    event.do(c.ExtendClock(1, 1, 30 * MINUTE, ms(late)))
+    keep_up(event.tournament.pk, at=late)
+    assert table(event).match is not None
+    assert table(event).result is None
+
+
+def test_the_hand_being_played_is_counted_as_the_result_will_count_it(make_event: EventMaker):
+    event = begin(make_event(length=Length("hands", 4)), players=4)
+    keep_up(event.tournament.pk)
+    (match,) = matches(event)
+    start_hand(match)
+    void = Order(match.pk, "system", "void", lambda _state: VoidHand("organiser"))
+    services.table_command(order=void)
+    match.refresh_from_db()
+    assert (match.hand, hand_now(str(match.pk))) == (2, 1)
+    player = table(event).ledger[0][0].person
+    form = WithdrawForm(state=event.state, entry=player)
+    assert form.fields["from_hand"].initial == 1
+    play_out(match)
+    assert hand_now(str(match.pk)) == 5
+    assert hand_now(None) == 1
