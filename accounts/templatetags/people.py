@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from django import template
+from django.contrib.auth.models import AnonymousUser
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from accounts.models import User
+from accounts.second_factor import was_withheld
+
 register = template.Library()
+
+
+@register.simple_tag
+def second_factor_missing(account: User | AnonymousUser | None) -> bool:
+    """Whether the page asked for something that waits for this account's second factor."""
+    return account is not None and was_withheld(account)
 
 
 @register.filter

@@ -77,7 +77,7 @@ def test_owner_is_shown_why_and_how_and_then_let_in(club: Club, owner: User) -> 
 
 def test_club_page_says_what_waits_for_the_second_factor(club: Club, owner: User) -> None:
     page = logged_in(owner).get(reverse("club", args=[club.slug])).content.decode()
-    assert "as soon as you have set up a second factor" in page
+    assert "waits for a second factor" in page
     assert reverse("club-edit", args=[club.slug]) not in page
 
 

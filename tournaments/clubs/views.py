@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from accounts.second_factor import was_withheld
 from tables.by_post import by_post
 from tournaments.clubs import selectors, services
 from tournaments.clubs.errors import ClubRefused
@@ -73,7 +72,6 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "manages": request.user.has_perm("clubs.manage", club),
         "invites": request.user.has_perm("clubs.invite", club),
         "creates": request.user.has_perm("clubs.create_event", club),
-        "withheld": was_withheld(request.user),
     }
     return render(request, "clubs/club.html", context)
 
