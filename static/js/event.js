@@ -1,5 +1,6 @@
 // An event's page: listens to the event's socket and lets the parts that changed ask for
 // themselves again (hx-trigger="news-standings from:body"); runs the clocks between the news.
+import "./parts.js";
 import { clockText } from "./clock_text.js";
 
 const FINAL = new Set([1008, 4400, 4401, 4403, 4404]);

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.e2e.conftest import Visit
-from tests.e2e.person import House
+from tests.e2e.person import House, Person
 from tests.e2e.test_lobby_in_browser import narrow
 from tests.tournaments.conftest import Event, club_make
 from tests.tournaments.domain.desk import MINUTE, terms
@@ -79,6 +79,20 @@ def finish(event: Event, number: int) -> None:
     event.do(c.ConfirmRound(number))
 
 
+def keeps_what_was_typed(mine: Person, event: Event, number: int, seat: int) -> None:
+    """News of other tables arrive while somebody writes: nothing is lost, nothing closes."""
+    field = "#me .finished input[name=text]"
+    mine.page.locator("#me .finished summary").click()
+    mine.page.locator(field).press_sequentially("tai were")
+    for other in event.state.rounds[number].tables:
+        if other != seat:
+            result(event, number, other, 5)
+    mine.page.evaluate("document.querySelector('#me').classList.add('old')")
+    mine.until(lambda: not mine.has("#me.old"))
+    mine.page.keyboard.type(" wrong")
+    assert mine.page.locator(field).input_value() == "tai were wrong"
+
+
 def test_a_phone_and_the_big_screen_follow_a_result_without_being_reloaded(
     house: House, visit: Visit
 ) -> None:
@@ -107,6 +121,9 @@ def test_a_phone_and_the_big_screen_follow_a_result_without_being_reloaded(
     screen.until_seen(".screen-table.done")
     mine.until_seen(".finished")
     assert "99" in screen.page.locator(".screen-table.done").inner_text()
+    told = phone.page.locator("#news")
+    phone.until(lambda: told.text_content() == "This page has changed.")
+    keeps_what_was_typed(mine, event, number, seat)
     for person in (phone, mine, screen):
         assert person.page.evaluate("window.notReloaded") is True
     assert narrow(phone)
