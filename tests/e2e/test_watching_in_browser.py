@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.e2e.conftest import Visit
-from tests.e2e.person import House, Person
+from tests.e2e.person import House
+from tests.e2e.person import Person as Window
 from tests.e2e.test_lobby_in_browser import narrow
 from tests.tournaments.conftest import Event, club_make
 from tests.tournaments.domain.desk import MINUTE, terms
@@ -79,7 +80,7 @@ def finish(event: Event, number: int) -> None:
     event.do(c.ConfirmRound(number))
 
 
-def keeps_what_was_typed(mine: Person, event: Event, number: int, seat: int) -> None:
+def keeps_what_was_typed(mine: Window, event: Event, number: int, seat: int) -> None:
     """News of other tables arrive while somebody writes: nothing is lost, nothing closes."""
     field = "#me .finished input[name=text]"
     mine.page.locator("#me .finished summary").click()
