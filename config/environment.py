@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 
 def flag(name: str, *, default: bool = False) -> bool:
-    """Whether the variable says yes."""
-    return os.environ.get(name, str(default)).strip().lower() in {"1", "true", "yes", "on"}
+    """Whether the variable says yes; one that is empty says nothing."""
+    return (os.environ.get(name, "").strip() or str(default)).lower() in {"1", "true", "yes", "on"}
 
 
 def words(name: str, *, default: str = "") -> list[str]:

@@ -213,7 +213,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # Proxies of our own in front: that many of the last X-Forwarded-For addresses are believed.
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES", "1" if HTTPS else "0"))
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES") or HTTPS)
 # Browsers offer security keys over https, and on this machine.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 

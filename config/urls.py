@@ -1,13 +1,14 @@
 """The site's addresses; each app brings its own."""
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.administration import admin_log_in, may_administer
 from config.health import health
 
 # Administrators log in like everybody else, with their second factor.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.login = admin_log_in  # type: ignore[method-assign]
+admin.site.has_permission = may_administer  # type: ignore[method-assign]
 
 handler400 = "config.views.bad_request"
 

@@ -81,6 +81,16 @@ def test_club_page_says_what_waits_for_the_second_factor(club: Club, owner: User
     assert reverse("club-edit", args=[club.slug]) not in page
 
 
+def test_administration_waits_for_it_too(owner: User) -> None:
+    User.objects.update(is_staff=True, is_superuser=True)
+    client = logged_in(owner)
+    answer = client.get("/admin/", follow=True)
+    assert answer.redirect_chain[-1][0] == "/account/second-factor/needed/?next=%2Fadmin%2F"
+    set_up(client)
+    assert client.get("/admin/").status_code == 200
+    assert client.get("/admin/accounts/user/").status_code == 200
+
+
 def test_wrong_digits_set_nothing_up(owner: User) -> None:
     client = logged_in(owner)
     client.get(reverse("mfa_activate_totp"))

@@ -42,7 +42,8 @@ class InvitationForm(forms.Form):
     role = forms.ChoiceField(label=_("Whoever opens the link joins as"))
     days = forms.ChoiceField(label=_("Good for"), choices=DAYS, initial="7", required=False)
     uses = forms.IntegerField(
-        label=_("How many people may use it (empty: any number)"),
+        label=_("How many people may use it"),
+        help_text=_("Left empty: any number of players, or one person in any other role."),
         min_value=1,
         max_value=1000,
         required=False,
@@ -60,10 +61,12 @@ class InvitationForm(forms.Form):
     def wishes(self) -> dict[str, Any]:
         """The arguments of `invitation_create`."""
         data = self.cleaned_data
+        # A link that makes somebody a referee is not to be handed round.
+        usual = None if data["role"] == Role.PLAYER else 1
         days = int(data["days"]) if data["days"] else None
         return {
             "role": data["role"],
-            "uses": data["uses"],
+            "uses": data["uses"] or usual,
             "note": data["note"],
             "expires_at": timezone.now() + timedelta(days=days) if days else None,
         }

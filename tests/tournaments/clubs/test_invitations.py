@@ -165,5 +165,14 @@ def test_page_of_an_invitation_shows_its_link_and_code(club: Club, owner: User) 
     assert Client().get(link(invitation)).status_code == 410
 
 
+@pytest.mark.parametrize(("role", "uses"), [("player", None), ("referee", 1), ("organiser", 1)])
+def test_link_to_a_trusted_role_is_for_one_person_unless_said_otherwise(
+    club: Club, owner: User, role: str, uses: int | None
+) -> None:
+    address = reverse("club-invitations", args=[club.slug])
+    logged_in(owner).post(address, {"role": role, "days": "7", "uses": ""})
+    assert Invitation.objects.get().uses_left == uses
+
+
 def test_unknown_link_is_no_page(db: None) -> None:
     assert Client().get("/join/nonsense/").status_code == 404
