@@ -66,7 +66,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
 
     class Meta:
         model = User
-        fields = ("display_name", "username", "language")
+        fields = ("display_name", "username", "language", "event_mails")
 
     def clean_username(self) -> str:
         """A log-in name that looks like an address could be somebody else's address."""

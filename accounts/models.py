@@ -19,6 +19,9 @@ class User(AbstractUser):
     language = models.CharField(
         _("language"), max_length=10, blank=True, choices=settings.LANGUAGES
     )
+    event_mails = models.BooleanField(
+        _("E-mails about my events: pairings, reminders, changes of my entry"), default=True
+    )
     gone_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
 
     @property

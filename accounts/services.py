@@ -19,6 +19,12 @@ def language_set(*, account: User, language: str) -> None:
         account.save(update_fields=["language"])
 
 
+def event_mails_set(*, account: User, wanted: bool) -> None:
+    """Whether the account wants e-mails about its events."""
+    account.event_mails = wanted
+    account.save(update_fields=["event_mails"])
+
+
 @transaction.atomic
 def account_delete(*, account: User) -> None:
     """Take away everything that says who it was, and the way to log in.
@@ -33,6 +39,7 @@ def account_delete(*, account: User) -> None:
     account.username = f"gone-{account.pk}"
     account.display_name = account.email = account.first_name = account.last_name = ""
     account.language = ""
+    account.event_mails = False
     account.is_active = account.is_staff = account.is_superuser = False
     account.gone_at = timezone.now()
     account.set_unusable_password()

@@ -7,6 +7,7 @@ from accounts import views
 
 urlpatterns = [
     path("account/", views.profile, name="profile"),
+    path("account/mails/off/<str:token>/", views.mails_off, name="mails-off"),
     path("account/delete/", views.delete, name="account-delete"),
     path("account/second-factor/needed/", views.second_factor, name="second-factor"),
     path("account/second-factor/", include("allauth.mfa.urls")),

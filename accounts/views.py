@@ -7,18 +7,20 @@ from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
 from accounts.forms import LeavingForm, ProfileForm
 from accounts.models import User
 from accounts.second_factor import has_second_factor
-from accounts.services import account_delete, language_set
+from accounts.services import account_delete, event_mails_set, language_set
 from accounts.signals import AccountHeld
+from accounts.unsubscribing import account_for
 
 
 class OwnRequest(HttpRequest):
@@ -80,3 +82,19 @@ def delete(request: OwnRequest) -> HttpResponse:
             messages.success(request, _("Your account is deleted."))
             return redirect("home")
     return render(request, "account/delete.html", {"form": form})
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def mails_off(request: HttpRequest, token: str) -> HttpResponse:
+    """The link in an e-mail: asks once, and ends e-mails about events without logging in.
+
+    Mail programs send the form by themselves, without a page of ours before it; the signed
+    address is what proves whose it is.
+    """
+    account = account_for(token)
+    if account is None:
+        raise Http404
+    if request.method == "POST":
+        event_mails_set(account=account, wanted=False)
+    return render(request, "account/mails_off.html", {"wanted": account.event_mails})

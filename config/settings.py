@@ -27,6 +27,8 @@ INSTALLED_APPS = [
     "tournaments",
     "tournaments.clubs",
     "tournaments.ratings",
+    "tournaments.letters",
+    "tournaments.audit",
     "rules",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -110,8 +112,18 @@ CELERY_TIMEZONE = "UTC"
 # Every second tick does all that is due; one that comes late or twice finds less to do.
 CELERY_BEAT_SCHEDULE = {
     "tick": {"task": "tournaments.tick", "schedule": 2.0, "options": {"expires": 10}},
+    # What no task has told yet, reminders, and what could not be sent before.
+    "letters": {
+        "task": "tournaments.letters_sweep",
+        "schedule": 60.0,
+        "options": {"expires": 50},
+    },
     # At 3:40 in Shanghai (the schedule is in UTC): what is kept is compared with what the logs say.
     "rate_nightly": {"task": "tournaments.rate_nightly", "schedule": crontab(hour=19, minute=40)},
+    "audit_nightly": {
+        "task": "tournaments.audit_nightly",
+        "schedule": crontab(hour=20, minute=10),
+    },
 }
 # Whether what happens at tables and events is followed up by tasks at once, not at the next tick.
 FOLLOW_UP = flag("FOLLOW_UP", default=True)
@@ -219,6 +231,9 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 
 # Without EMAIL_URL messages are printed, which is enough to look at the site by oneself.
 globals().update(email(os.environ.get("EMAIL_URL", "")))
+# Where the site is, for links in messages that no request asked for.
+SITE_URL = os.environ.get("SITE_URL") or f"http://127.0.0.1:{os.environ.get('PORT', '8000')}"
+SITE_URL = SITE_URL.rstrip("/")
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "Laozhuang <laozhuang@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.audit.selectors import findings_of
 from tournaments.domain.state import Round, TournamentState, waiting_list
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page
@@ -46,6 +47,7 @@ def desk(request: EventRequest, tournament: Tournament) -> HttpResponse:
         "round": round_,
         "rows": rows_of(state, round_, now) if round_ else [],
         "waiting": waiting_list(state),
+        "findings": findings_of(tournament),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
     }
     return render(request, "tournaments/desk.html", page)

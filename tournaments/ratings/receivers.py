@@ -12,5 +12,6 @@ RATED = frozenset({"RoundConfirmed", "RoundReopened", "EntryClaimed", "ClaimUndo
 
 
 def tournament_moved_receive(receipt: Receipt, **_rest: Any) -> None:
+    """Ask for the task where something may count differently."""
     if any(line.type in RATED for line in receipt.lines):
         task_queue("tournaments.rate", str(receipt.fold.tournament))

@@ -1,0 +1,155 @@
+"""What is kept against what the log says, for one event or one table. Changes nothing.
+
+Rows are made again in a transaction that is rolled back, by the very code that `rebuild_…` runs, so
+that the comparison cannot fall behind the projections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Model
+
+from engine.hashing import Columns, event_hash
+from tables.models import HandResult, ScoreEntry, Seat
+from tables.models import Table as Match
+from tables.projections.rebuild import table_rebuild
+from tournaments.audit.models import Finding
+from tournaments.domain.state import TournamentState
+from tournaments.models import Participation, RoundTable, Tournament
+from tournaments.play.results import ended_matches, result_of
+from tournaments.store.folds import Fold, lines_after
+from tournaments.store.log import Line, first_prev
+from tournaments.store.projections import rebuild
+
+What = Finding.What
+Differences = dict[str, str]
+"""By what differs, how."""
+
+MOST_SAID: Final = 2000
+_MATCH_COLUMNS: Final = (
+    "version", "head", "hand", "phase", "paused", "points", "started_at", "ended_at",
+)  # fmt: skip
+_EVENT_COLUMNS: Final = (
+    "phase", "name", "place", "ruleset", "visibility", "starts_at", "ends_at",
+    "registration_closes_at", "is_registration_open", "players", "round", "next_deadline_at",
+    "next_start_at",
+)  # fmt: skip
+
+Kept = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+def event_differences(tournament: UUID) -> Differences:
+    """What is kept of an event otherwise than its log says."""
+    try:
+        lines = lines_after(tournament, 0)
+        state = Fold.empty(tournament).with_lines(lines).state
+        found = _rebuilt(tournament, Tournament, _event_rows, rebuild)
+    except Exception as problem:
+        return {What.UNREADABLE: _cut(f"{type(problem).__name__}: {problem}")}
+    kept = Tournament.objects.values_list("version", "head").get(pk=tournament)
+    found |= _chain(tournament, lines, *kept)
+    return found | _results(state)
+
+
+def match_differences(match: UUID) -> Differences:
+    """What is kept of a table otherwise than its log says."""
+    try:
+        return _rebuilt(match, Match, _match_rows, table_rebuild)
+    except Exception as problem:
+        return {What.UNREADABLE: _cut(f"{type(problem).__name__}: {problem}")}
+
+
+def _rebuilt(
+    pk: UUID,
+    model: type[Model],
+    rows: Callable[[UUID], Kept],
+    again: Callable[[UUID], None],
+) -> Differences:
+    with transaction.atomic():
+        # Locked as an append locks it: nothing comes between the two readings.
+        model._default_manager.select_for_update(no_key=True).get(pk=pk)
+        before = rows(pk)
+        again(pk)
+        after = rows(pk)
+        transaction.set_rollback(True)
+    return {
+        what: _said(before[what], after[what]) for what in before if before[what] != after[what]
+    }
+
+
+def _event_rows(pk: UUID) -> Kept:
+    own = Tournament.objects.filter(pk=pk)
+    entries = Participation.objects.filter(tournament=pk).order_by("entry")
+    tables = RoundTable.objects.filter(tournament=pk).order_by("round", "number")
+    return {
+        What.SUMMARY: list(own.values(*_EVENT_COLUMNS)),
+        What.ENTRIES: _values(entries, Participation),
+        What.TABLES: _values(tables, RoundTable),
+    }
+
+
+def _match_rows(pk: UUID) -> Kept:
+    return {
+        What.TABLE: list(Match.objects.filter(pk=pk).values(*_MATCH_COLUMNS)),
+        What.SEATS: _values(Seat.objects.filter(table=pk).order_by("place"), Seat),
+        What.HANDS: _values(HandResult.objects.filter(table=pk).order_by("hand"), HandResult),
+        What.SCORES: _values(
+            ScoreEntry.objects.filter(table=pk).order_by("hand", "place", "pk"), ScoreEntry
+        ),
+    }
+
+
+def _values(rows: Any, model: type[Model]) -> list[dict[str, Any]]:
+    """Rows without the numbers that the database gives them."""
+    names = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
+    return list(rows.values(*names))
+
+
+def _said(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> str:
+    """The rows that are on one side only."""
+    gone = [dict(row) for row in before if row not in after]
+    new = [dict(row) for row in after if row not in before]
+    return _cut(f"kept {gone}, the log says {new}")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]} …"
+
+
+def _chain(tournament: UUID, lines: Sequence[Line], version: int, head: str) -> Differences:
+    """Whether every line hangs on the one before, and the last one is the event's head."""
+    expected = first_prev(tournament)
+    for number, line in enumerate(lines, 1):
+        columns = Columns(
+            line.version, line.type, line.schema, 0, line.actor, line.command, line.at, line.data
+        )
+        if (line.version, line.prev, line.hash) != (
+            number, expected, event_hash(expected, columns)
+        ):  # fmt: skip
+            return {What.CHAIN: f"event {line.version} does not follow from those before it"}
+        expected = line.hash
+    # The row was read after the lines: an event that came between is no fault.
+    if version == len(lines) and head != expected:
+        return {What.CHAIN: f"the head kept for version {version} is not that of the log"}
+    return {}
+
+
+def _results(state: TournamentState) -> Differences:
+    """Results that came from a table's log against what that log says now."""
+    taken = {
+        UUID(table.match): (round_.number, table.number, table.result)
+        for round_ in state.rounds.values()
+        for table in round_.tables.values()
+        if table.match is not None and table.result is not None and table.result.source == "log"
+    }
+    over = ended_matches(list(taken))
+    wrong = [
+        f"round {number}, table {table}"
+        for match, (number, table, result) in sorted(taken.items(), key=lambda one: one[1][:2])
+        if match not in over or result_of(over[match]) != result
+    ]
+    return {What.RESULTS: ", ".join(wrong)} if wrong else {}

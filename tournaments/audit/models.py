@@ -1,0 +1,52 @@
+"""What the nightly comparison has found. Only `tournaments.audit.services` writes here."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+
+
+class Finding(models.Model):
+    """Something kept that is not what the log says; cleared once it agrees again.
+
+    `stream` is the event or table whose log it is about; a table of an event names the event too.
+    """
+
+    class What(models.TextChoices):
+        CHAIN = "chain", _("the chain of hashes")
+        UNREADABLE = "unreadable", _("the log, which cannot be read")
+        SUMMARY = "summary", _("the summary of the event")
+        ENTRIES = "entries", _("the list of players")
+        TABLES = "tables", _("the list of tables")
+        RESULTS = "results", _("a result taken from a table")
+        TABLE = "table", _("the summary of a table")
+        SEATS = "seats", _("the seats of a table")
+        HANDS = "hands", _("the hands of a table")
+        SCORES = "scores", _("the scores of a table")
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, null=True, related_name="findings"
+    )
+    stream = models.UUIDField()
+    what = models.CharField(_("what differs"), max_length=12, choices=What)
+    detail = models.TextField(_("detail"))
+    found_at = models.DateTimeField(_("found at"))
+    seen_at = models.DateTimeField(_("last seen at"))
+    cleared_at = models.DateTimeField(_("cleared at"), null=True)
+
+    class Meta:
+        verbose_name = _("finding")
+        verbose_name_plural = _("findings")
+        ordering = ("-found_at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("stream", "what"),
+                condition=models.Q(cleared_at=None),
+                name="audit_finding_open_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.what}"

@@ -1,0 +1,76 @@
+"""The nightly comparison: goes through events and tables, keeps what it finds, clears the rest."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from tables.models import Table as Match
+from tournaments.audit.comparing import Differences, event_differences, match_differences
+from tournaments.audit.models import Finding
+from tournaments.models import RoundTable, Tournament
+
+logger = logging.getLogger(__name__)
+
+SINCE_YESTERDAY: Final = timedelta(hours=26)
+"""A bit more than a day, so that a run that is late leaves nothing out."""
+
+
+def audit(at: datetime) -> list[Finding]:
+    """Compare running and finished events, tables since yesterday, and whatever differed before."""
+    found = [finding for pk in _events() for finding in event_audit(pk, at)]
+    return found + [finding for pk in _matches(at) for finding in match_audit(pk, at)]
+
+
+def _open_streams() -> set[UUID]:
+    return set(Finding.objects.filter(cleared_at=None).values_list("stream", flat=True))
+
+
+def _events() -> Iterable[UUID]:
+    phases = (Tournament.Phase.RUNNING, Tournament.Phase.FINISHED)
+    wanted = Tournament.objects.filter(Q(phase__in=phases) | Q(pk__in=_open_streams()))
+    return list(wanted.order_by("created_at").values_list("pk", flat=True))
+
+
+def _matches(at: datetime) -> Iterable[UUID]:
+    since = at - SINCE_YESTERDAY
+    fresh = Q(opened_at__gte=since) | Q(ended_at__gte=since) | Q(ended_at=None)
+    wanted = Match.objects.filter(fresh | Q(pk__in=_open_streams()))
+    return list(wanted.order_by("opened_at").values_list("pk", flat=True))
+
+
+def event_audit(pk: UUID, at: datetime) -> list[Finding]:
+    """Compare one event and keep what differs."""
+    return _keep(pk, pk, event_differences(pk), at)
+
+
+def match_audit(pk: UUID, at: datetime) -> list[Finding]:
+    """Compare one table and keep what differs, for its event where it has one."""
+    event = RoundTable.objects.filter(match=pk).values_list("tournament", flat=True).first()
+    return _keep(pk, event, match_differences(pk), at)
+
+
+@transaction.atomic
+def _keep(
+    stream: UUID, tournament: UUID | None, differences: Differences, at: datetime
+) -> list[Finding]:
+    known = {one.what: one for one in Finding.objects.filter(stream=stream, cleared_at=None)}
+    for what in known.keys() - differences.keys():
+        known[what].cleared_at = at
+        known[what].save(update_fields=["cleared_at"])
+    found = []
+    for what, detail in differences.items():
+        logger.error("%s: %s differs from the log: %s", stream, what, detail)
+        finding = known.get(what) or Finding(
+            stream=stream, what=what, tournament_id=tournament, found_at=at
+        )
+        finding.detail, finding.seen_at = detail, at
+        finding.save()
+        found.append(finding)
+    return found

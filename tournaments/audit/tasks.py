@@ -1,0 +1,14 @@
+"""The nightly task. Running it late or twice does no harm."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.audit.services import audit
+
+
+@shared_task(name="tournaments.audit_nightly")
+def audit_nightly() -> None:
+    """Compare what is kept with what the logs say."""
+    audit(timezone.now())

@@ -1,0 +1,33 @@
+"""The tasks of e-mails: idempotent, safe when they come late or twice."""
+
+from __future__ import annotations
+
+import logging
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.letters.collecting import collect, remind, unread
+from tournaments.letters.sending import send_due
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="tournaments.letters")
+def letters_task(tournament: str) -> None:
+    """Tell what is new at an event."""
+    collect(UUID(tournament), timezone.now())
+    send_due()
+
+
+@shared_task(name="tournaments.letters_sweep")
+def letters_sweep() -> None:
+    """Whatever no task has told yet, reminders, and what could not be sent before."""
+    for id_ in unread():
+        try:
+            collect(id_, timezone.now())
+        except Exception:
+            logger.exception("no letters about event %s", id_)
+    remind(timezone.now())
+    send_due()

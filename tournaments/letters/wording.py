@@ -1,0 +1,160 @@
+"""What a letter says, in whatever language is active. Plain text; the templates make the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.store.projections import moment
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A letter's subject, its paragraphs, and the page that it leads to."""
+
+    subject: str
+    paragraphs: tuple[str, ...]
+    path: str
+    link: str
+
+
+def when(at: datetime | None) -> str:
+    """A moment in the site's zone, to the minute."""
+    if at is None:
+        return ""
+    return date_format(timezone.localtime(at), "Y-m-d H:i")
+
+
+def words_of(kind: str, tournament: Tournament, data: Facts) -> Words:
+    """The letter of a kind. Raises KeyError for a kind that there is not."""
+    return _LETTERS[kind](tournament, data)
+
+
+def _event(tournament: Tournament, subject: str, *paragraphs: str) -> Words:
+    path = reverse("event", args=[tournament.pk])
+    return Words(subject, tuple(filter(None, paragraphs)), path, _("To the event"))
+
+
+def _begins(tournament: Tournament) -> str:
+    if tournament.starts_at is None:
+        return ""
+    said = {"at": when(tournament.starts_at), "place": tournament.place}
+    if tournament.place:
+        return _("It begins on %(at)s, at: %(place)s.") % said
+    return _("It begins on %(at)s.") % said
+
+
+def _entered(tournament: Tournament, data: Facts) -> Words:
+    name = {"event": tournament.name}
+    return _event(
+        tournament,
+        _("%(event)s: you are registered") % name,
+        _("You are registered for %(event)s.") % name,
+        _begins(tournament),
+    )
+
+
+def _waiting(tournament: Tournament, data: Facts) -> Words:
+    name = {"event": tournament.name}
+    return _event(
+        tournament,
+        _("%(event)s: you are on the waiting list") % name,
+        _("%(event)s is full. You are on the waiting list, and get another e-mail as soon as a "
+          "place falls free.") % name,
+    )  # fmt: skip
+
+
+def _promoted(tournament: Tournament, data: Facts) -> Words:
+    name = {"event": tournament.name}
+    return _event(
+        tournament,
+        _("%(event)s: you have a place") % name,
+        _("A place has fallen free: you have moved up from the waiting list and are registered "
+          "for %(event)s.") % name,
+        _begins(tournament),
+    )  # fmt: skip
+
+
+def _withdrawn(tournament: Tournament, data: Facts) -> Words:
+    name = {"event": tournament.name}
+    reason = data.get("reason")
+    return _event(
+        tournament,
+        _("%(event)s: your entry was withdrawn") % name,
+        _("An organiser has withdrawn your entry for %(event)s.") % name,
+        _("The reason given: %(reason)s") % {"reason": reason} if reason else "",
+    )
+
+
+def wind_name(letter: str) -> str:
+    """The seat wind, written out."""
+    return {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}[letter]
+
+
+def _pairings(tournament: Tournament, data: Facts) -> Words:
+    said = {"event": tournament.name, "round": data["round"], "table": data.get("table")}
+    at = moment(data.get("starts_at"))
+    start = _("The round starts on %(at)s.") % {"at": when(at)} if at else _(
+        "The round starts when the organiser says so."
+    )  # fmt: skip
+    if data.get("without_table") == "bye":
+        subject = _("%(event)s: round %(round)s, you have a bye") % said
+        text = _("You have a bye in round %(round)s of %(event)s.") % said
+    elif data.get("without_table"):
+        subject = _("%(event)s: round %(round)s, you sit out") % said
+        text = _("You sit out in round %(round)s of %(event)s.") % said
+    else:
+        said["wind"] = wind_name(data["wind"])
+        subject = _("%(event)s: round %(round)s, table %(table)s, %(wind)s") % said
+        text = _("In round %(round)s of %(event)s you sit at table %(table)s, %(wind)s.") % said
+    path = reverse("event-round", args=[tournament.pk, data["round"]])
+    return Words(subject, (text, start), path, _("To the pairings"))
+
+
+def _reminder(tournament: Tournament, data: Facts) -> Words:
+    said = {"event": tournament.name, "at": when(tournament.starts_at)}
+    return _event(
+        tournament, _("%(event)s begins on %(at)s") % said, _begins(tournament),
+        _("If you cannot come, please withdraw, so that somebody else can play."),
+    )  # fmt: skip
+
+
+def _reminder_hour(tournament: Tournament, data: Facts) -> Words:
+    said = {"event": tournament.name, "at": when(tournament.starts_at)}
+    return _event(
+        tournament, _("%(event)s begins within the hour") % said, _begins(tournament),
+        _("Please check in as soon as you are there."),
+    )  # fmt: skip
+
+
+def _official(tournament: Tournament, data: Facts) -> Words:
+    said = {"event": tournament.name, **data}
+    return Words(
+        _("%(event)s: the standings are official") % said,
+        (_("The standings of %(event)s after round %(round)s are official: you are number "
+           "%(rank)s of %(players)s.") % said,),
+        reverse("event-standings", args=[tournament.pk]),
+        _("To the standings"),
+    )  # fmt: skip
+
+
+_LETTERS: Final[Mapping[str, Callable[[Tournament, Facts], Words]]] = {
+    "entered": _entered,
+    "waiting": _waiting,
+    "promoted": _promoted,
+    "withdrawn": _withdrawn,
+    "pairings": _pairings,
+    "reminder_day": _reminder,
+    "reminder_hour": _reminder_hour,
+    "official": _official,
+}
