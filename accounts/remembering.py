@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
+from django.contrib.auth.models import AnonymousUser
+
 from accounts.models import User
 
 T = TypeVar("T")
@@ -26,7 +28,9 @@ def forget(account: User) -> None:
     getattr(account, ANSWERS, {}).clear()
 
 
-def remembered(account: User, question: tuple[Hashable, ...], ask: Callable[[], T]) -> T:
+def remembered(
+    account: User | AnonymousUser, question: tuple[Hashable, ...], ask: Callable[[], T]
+) -> T:
     """The answer to a question about the account: asked once, or every time if nobody remembers."""
     answers: dict[tuple[Hashable, ...], T] | None = getattr(account, ANSWERS, None)
     if answers is None:

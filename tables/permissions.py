@@ -85,6 +85,7 @@ def is_sociable(account: Visitor, table: Table) -> bool:
     return not table.context
 
 
+is_staff = is_assigned_referee | is_assigned_scorer
 is_impartial = is_assigned_referee & ~is_seated & is_trusted
 is_host = is_organiser & (is_sociable | is_trusted)
 hosts_alone = is_host & (~is_seated | is_only_person)
@@ -92,6 +93,8 @@ hosts_alone = is_host & (~is_seated | is_only_person)
 keeps_score = has_real_tiles & (is_seated | is_assigned_scorer | is_assigned_referee | is_organiser)
 upholds = has_real_tiles & (is_impartial | (is_host & ~is_seated))
 
+# An app that opens tables may keep them to fewer.
+rules.add_perm("tables.see", rules.always_allow)
 rules.add_perm("tables.play", is_seated)
 rules.add_perm("tables.referee", is_impartial)
 rules.add_perm("tables.call_time", is_impartial | is_host)

@@ -94,6 +94,11 @@ def tables_running() -> QuerySet[Table]:
     return Table.objects.filter(ended_at=None).prefetch_related("seats", "referees")
 
 
+def listed(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Without those of a circle that does not show itself in lists."""
+    return tables.exclude(context__has_key="unlisted")
+
+
 def tables_of(account: User) -> QuerySet[Table]:
     """The running tables at which the account sits."""
     return tables_running().filter(seats__account=account)

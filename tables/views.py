@@ -31,6 +31,7 @@ from tables.lobby import services as lobby
 from tables.lobby.models import Gathering
 from tables.lobby.selectors import gatherings_open
 from tables.models import Table
+from tables.seeing import seen_or_404
 from tables.services import Terms
 from tables.words import tile_names, words
 
@@ -46,9 +47,9 @@ RULINGS: Final[Mapping[str, Callable[[Table, User], object]]] = {
 }
 
 LISTS: Final[Mapping[str, Callable[[], QuerySet[Any]]]] = {
-    "running": selectors.tables_running,
+    "running": lambda: selectors.listed(selectors.tables_running()),
     "waiting": gatherings_open,
-    "finished": selectors.matches_finished,
+    "finished": lambda: selectors.listed(selectors.matches_finished()),
 }
 
 
@@ -73,9 +74,9 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
         others = selectors.tables_of_others(user)
     return {
         "mine": own,
-        "running": _newest(others),
+        "running": _newest(selectors.listed(others)),
         "gatherings": _newest(gatherings_open()),
-        "finished": _newest(selectors.matches_finished()),
+        "finished": _newest(selectors.listed(selectors.matches_finished())),
     }
 
 
@@ -215,7 +216,7 @@ def gathering_cancel(request: MemberRequest, gathering_id: UUID) -> HttpResponse
 @require_safe
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The live table, in whatever role the visitor has there."""
-    found = get_object_or_404(Table.objects.prefetch_related("seats", "referees"), pk=table_id)
+    found = seen_or_404(request, table_id)
     if found.play == Table.Play.SCORED:
         return redirect("score", table_id=table_id)
     viewer = selectors.viewer_for(request.user, found)

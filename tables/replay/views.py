@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,11 +15,12 @@ from engine.verify import verify
 from tables import catalogue, selectors
 from tables.models import Table
 from tables.replay.turnstile import CHECKS, READS, at_most
+from tables.seeing import seen_or_404
 from tables.words import tile_names, words
 
 
-def _finished(table_id: UUID) -> Table | None:
-    table = get_object_or_404(Table.objects.prefetch_related("seats"), pk=table_id)
+def _finished(request: HttpRequest, table_id: UUID) -> Table | None:
+    table = seen_or_404(request, table_id)
     return table if table.ended_at else None
 
 
@@ -32,7 +33,7 @@ def _as(request: HttpRequest) -> str:
 @require_safe
 def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> HttpResponse:
     """One step of a finished match; the page fetches the events once and steps by itself."""
-    table = _finished(table_id)
+    table = _finished(request, table_id)
     if table is None:
         return redirect("table", table_id=table_id)
     if table.play == Table.Play.SCORED:
@@ -65,7 +66,7 @@ def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> Htt
 @at_most(READS)
 def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Every event with nothing hidden, as the page folds them."""
-    table = _finished(table_id)
+    table = _finished(request, table_id)
     if table is None:
         return JsonResponse({"error": {"code": "match_running"}}, status=403)
     told = selectors.events_since(table, selectors.REPLAY)
@@ -81,7 +82,7 @@ def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @at_most(READS)
 def record(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The portable record to keep."""
-    table = _finished(table_id)
+    table = _finished(request, table_id)
     if table is None:
         return redirect("table", table_id=table_id)
     response = HttpResponse(selectors.record_export(table), content_type="application/x-ndjson")
@@ -93,7 +94,7 @@ def record(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @at_most(CHECKS)
 def check(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Proves the record as `laozhuang-engine verify` does, and shows what came of it."""
-    table = _finished(table_id)
+    table = _finished(request, table_id)
     if table is None:
         return redirect("table", table_id=table_id)
     report = verify(selectors.record_export(table).encode())

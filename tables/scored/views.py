@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -27,6 +27,7 @@ from tables.scored import entries, services
 from tables.scored.entry_page import entry_context, preview_of
 from tables.scored.sheet import names_of, sheet_view, state_of
 from tables.scored.texts import TEXTS, refusal_text
+from tables.seeing import seen_or_404
 from tables.words import tile_names, words
 
 Deed = Callable[[Table, "MemberRequest", int], object]
@@ -40,11 +41,9 @@ class MemberRequest(HttpRequest):
     user: User
 
 
-def scored_table(table_id: UUID) -> Table:
+def scored_table(request: HttpRequest, table_id: UUID) -> Table:
     """The table with all that permissions ask. Raises Http404, also for tables played here."""
-    found = get_object_or_404(
-        Table.objects.prefetch_related("seats", "referees", "scorers"), pk=table_id
-    )
+    found = seen_or_404(request, table_id)
     if found.play != Table.Play.SCORED:
         raise Http404
     return found
@@ -53,7 +52,7 @@ def scored_table(table_id: UUID) -> Table:
 @require_safe
 def score(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The score sheet; with `?part=sheet` only what changes on it."""
-    found = scored_table(table_id)
+    found = scored_table(request, table_id)
     state, version = state_of(found)
     context = {
         "table": found,
@@ -86,7 +85,7 @@ def _socket(table: Table, request: HttpRequest, version: int) -> dict[str, Any]:
 @login_required
 def enter(request: MemberRequest, table_id: UUID, hand: int) -> HttpResponse:
     """Enter a hand, or put one right that is there."""
-    found = scored_table(table_id)
+    found = scored_table(request, table_id)
     _require_keeper(request, found)
     state, version = state_of(found)
     there = _there(state, hand)
@@ -156,7 +155,7 @@ def _save(request: MemberRequest, table: Table, state: MatchState, hand: int) ->
 @login_required
 def preview(request: MemberRequest, table_id: UUID, hand: int) -> HttpResponse:
     """What the form as it stands would come to, and which elements are out."""
-    found = scored_table(table_id)
+    found = scored_table(request, table_id)
     _require_keeper(request, found)
     state, _version = state_of(found)
     return JsonResponse(preview_of(state, hand, request.POST))
@@ -165,7 +164,7 @@ def preview(request: MemberRequest, table_id: UUID, hand: int) -> HttpResponse:
 @login_required
 def points(request: MemberRequest, table_id: UUID) -> HttpResponse:
     """Enter the points of the whole match in place of its hands."""
-    found = scored_table(table_id)
+    found = scored_table(request, table_id)
     _require_keeper(request, found)
     state, _version = state_of(found)
     problem = ""
@@ -257,7 +256,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 @by_post("score", "table_id")
 def say(request: MemberRequest, table_id: UUID, hand: int, deed: str) -> HttpResponse:
     """Confirm, contest, uphold or take back a hand, or end the match."""
-    found = scored_table(table_id)
+    found = scored_table(request, table_id)
     do = DEEDS.get(deed)
     if do is None:
         raise Http404

@@ -20,6 +20,7 @@ from tables.permissions import (
     is_host,
     is_impartial,
     is_seated,
+    is_staff,
     keeps_score,
     upholds,
 )
@@ -27,7 +28,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import entry_of, event_roles
 
 
-def event_of(account: User, table: Table) -> Tournament | None:
+def event_of(account: Visitor, table: Table) -> Tournament | None:
     """The event that a table belongs to, as its context names it."""
     named = table.context.get("tournament")
 
@@ -73,9 +74,18 @@ def runs_event(account: Visitor, table: Table) -> bool:
     return _has(account, table, "tournaments.organise")
 
 
+@rules.predicate
+def sees_event(account: Visitor, table: Table) -> bool:
+    """May see the event that the table belongs to; a table of no event is everybody's to see."""
+    event = event_of(account, table)
+    return event is None or account.has_perm("tournaments.see", event)
+
+
 is_judge = is_impartial | (~is_seated & judges_event)
 is_in_charge = is_judge | (~is_seated & runs_event)
 
+rules.set_perm("tables.see", is_seated | is_staff | sees_event)
+rules.set_perm("tables.watch", ~is_seated & (is_staff | sees_event))
 rules.set_perm("tables.referee", is_judge)
 rules.set_perm("tables.call_time", is_in_charge | is_host)
 rules.set_perm("tables.stop_clock", is_in_charge | hosts_alone)

@@ -111,13 +111,7 @@ def _open(
             organiser=tournament.created_by,
             name=table_name(table.number),
             round_name=f"{tournament.name} · {round_.number}"[:60],
-            context={
-                "tournament": str(tournament.pk),
-                "round": round_.number,
-                "table": table.number,
-                "page": reverse("event", args=[tournament.pk]),
-                "clock": reverse("round-clock", args=[tournament.pk, round_.number, table.number]),
-            },
+            context=_context(tournament, round_, table),
             at=at,
         )
         tournament_do(
@@ -127,6 +121,18 @@ def _open(
             at=at,
         )
     return match
+
+
+def _context(tournament: Tournament, round_: Round, table: Table) -> dict[str, object]:
+    """What the match knows of its event."""
+    named = {
+        "tournament": str(tournament.pk),
+        "round": round_.number,
+        "table": table.number,
+        "page": reverse("event", args=[tournament.pk]),
+        "clock": reverse("round-clock", args=[tournament.pk, round_.number, table.number]),
+    }
+    return named if tournament.visibility == "public" else {**named, "unlisted": True}
 
 
 def take_results(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:

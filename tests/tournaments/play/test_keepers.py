@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
+from engine.play.match import Length
 from engine.viewer import Viewer
 from tables import selectors
+from tables.demo import play_out
 from tables.models import Table as Match
 from tests.tournaments.conftest import Event, EventMaker, club_make
 from tests.tournaments.play.test_keeping_up import begin, matches
@@ -85,3 +90,37 @@ def test_the_role_ends_when_it_is_taken_away(event: Event, cast: dict[str, User]
     assert visitor.has_perm("tables.referee", table)
     given.delete()
     assert not visitor.has_perm("tables.referee", table)
+
+
+@pytest.mark.parametrize("visibility", ["club", "link", "public"])
+def test_tables_of_an_event_are_seen_by_whoever_sees_the_event(
+    make_event: EventMaker, cast: dict[str, User], visibility: str
+) -> None:
+    event = make_event(length=Length("hands", 1), visibility=visibility)
+    running, over = matches_of(event)
+    is_open, is_listed = visibility != "club", visibility == "public"
+    for account in (None, cast["visitor"], cast["player"]):
+        client = Client()
+        if account is not None:
+            client.force_login(account)
+        sees = is_open or account == cast["player"]
+        who = account or AnonymousUser()
+        assert who.has_perm("tables.watch", running) == sees
+        for name in ("replay", "replay-events", "record"):
+            answer = client.get(reverse(name, args=[over.pk]))
+            assert answer.status_code == (200 if sees else 404), (name, account)
+        assert client.get(f"/tables/{running.pk}/").status_code == (200 if sees else 404)
+        for page in ("/", "/tables/running/", "/tables/finished/"):
+            shown = client.get(page).content.decode()
+            assert (f"/tables/{running.pk}/" in shown or f"/tables/{over.pk}/" in shown) == (
+                is_listed
+            ), page
+
+
+def matches_of(event: Event) -> list[Match]:
+    """The two tables of a round, one of them over."""
+    keep_up(begin(event).tournament.pk)
+    running, over = matches(event)
+    play_out(over)
+    over.refresh_from_db()
+    return [running, over]
