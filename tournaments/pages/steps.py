@@ -109,7 +109,8 @@ def command_for(
     at: datetime,
     chosen: Sequence[EntryId] = (),
 ) -> c.Command:
-    """The command that a tapped step means now. Refuses `stale` where it is no step any more."""
+    """The command that a tapped step means now. Refuses `stale` where it is no step any more, and
+    with the step's own reason where something stands against it."""
     step = next((one for one in what_next(state, seed) if step_key(one) == key), None)
     if step is None:
         refuse("stale", "this step cannot be taken any more")
@@ -125,7 +126,7 @@ def command_for(
         case "publish_standings" | "correct_standings":
             return _correctable(state, step.command, now)
     if step.command is None:
-        refuse("stale", f"{step.code} is done on a page of its own")
+        refuse(step.reason or "stale", f"{step.code} cannot be done by a tap")
     return step.command
 
 
