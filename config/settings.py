@@ -89,6 +89,8 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "accounts_cache",
+        # Nobody gets rid of a count by making many others.
+        "OPTIONS": {"MAX_ENTRIES": 200_000},
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
