@@ -99,12 +99,15 @@ def player(request: EventRequest, tournament: Tournament, entry: str) -> HttpRes
     known = fold.state.entries.get(entry)
     if known is None:
         raise Http404
+    stages = list(stage_views(fold, entry))
+    if known.status == "withdrawn" and not any(one.rounds for one in stages):
+        raise Http404
     page: dict[str, Any] = page_of(
         tournament,
         fold,
         "standings",
         entry=known,
-        stages=list(stage_views(fold, entry)),
+        stages=stages,
     )
     return render(request, "tournaments/player.html", page)
 

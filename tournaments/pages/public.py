@@ -77,10 +77,15 @@ def rows_shown(state: State, round_: Round) -> list[Row]:
     rows = []
     for seating in sorted(plan.tables, key=lambda one: one.table):
         table, match = round_.tables.get(seating.table), matches.get(seating.table)
-        hidden = is_late and match is not None and match.ended_at is None
+        hidden = is_late and match is not None and _is_played_here(match)
         places = tuple(places_of(seating.seats, table, None if hidden else match))
         rows.append(Row(seating.table, places, table, match, None))
     return rows
+
+
+def _is_played_here(match: Match) -> bool:
+    """Still running, and with tiles that spectators might learn something about."""
+    return match.ended_at is None and match.play == Match.Play.LIVE
 
 
 def clock_of(round_: Round | None) -> Clock | None:

@@ -313,6 +313,14 @@ def test_the_seed_is_shown_once_it_is_open_and_fits_the_commitment(event: Event)
     assert f"bytes.fromhex(&#x27;{event.seed}&#x27;)" in page or event.seed in page
 
 
+def test_changes_are_told_in_one_place_that_is_never_replaced(event: Event):
+    play(event, 1, "abcd", "efgh")
+    for path in ("", "rounds/", "standings/", "tables/", "results/", "players/a/"):
+        page = read(event, path)
+        assert page.count("aria-live") == 1, path
+        assert '<p id="news" class="visually-hidden" aria-live="polite"' in page
+
+
 # Files
 
 
