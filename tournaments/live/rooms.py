@@ -93,8 +93,9 @@ class Rooms:
         """
         room = self._rooms.get(tournament)
         if room is None:
-            room = self._rooms[tournament] = Room(await self._version(tournament))
-            room.task = self._loop.create_task(self._watch(tournament, room))
+            version = await self._version(tournament)
+            # Somebody else may have opened the room meanwhile.
+            room = self._rooms.get(tournament) or self._open(tournament, version)
         room.followers.add(outbox)
         rows = await self._types(tournament, since or 0)
         version = max([room.version, *(row[0] for row in rows)])
@@ -104,6 +105,11 @@ class Rooms:
             return {"answer": "ahead", "version": version, "areas": list(ALL)}
         answer = "news" if rows else "up_to_date"
         return {"answer": answer, "version": version, "areas": areas_of(r[1] for r in rows)}
+
+    def _open(self, tournament: UUID, version: int) -> Room:
+        room = self._rooms[tournament] = Room(version)
+        room.task = self._loop.create_task(self._watch(tournament, room))
+        return room
 
     def leave(self, tournament: UUID, outbox: Outbox) -> None:
         """Follow no more; an empty room is closed."""

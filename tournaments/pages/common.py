@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -37,6 +38,7 @@ class EventRequest(HttpRequest):
 EventView = Callable[..., HttpResponse]
 
 MOST_ID = 64
+_BESIDE = ("command", "csrfmiddlewaretoken", "next")
 
 
 def event_page(permission: str = "tournaments.see") -> Callable[[EventView], EventView]:
@@ -66,9 +68,16 @@ def event_page(permission: str = "tournaments.see") -> Callable[[EventView], Eve
 
 
 def command_id(request: HttpRequest) -> str | None:
-    """The id of the form's command (the tag `command_id` writes it): sent twice, it acts once."""
+    """The id of the form's command (the tag `command_id` writes it): sent twice, it acts once.
+
+    A form that is filled in anew, on a page that one has gone back to, is another command.
+    """
     given = request.POST.get("command", "")
-    return given if 0 < len(given) <= MOST_ID else None
+    if not 0 < len(given) <= MOST_ID:
+        return None
+    said = sorted((name, *values) for name, values in request.POST.lists() if name not in _BESIDE)
+    meant = repr((given, request.path, said))
+    return hashlib.sha256(meant.encode()).hexdigest()[:32]
 
 
 def carry_out(
@@ -77,20 +86,17 @@ def carry_out(
     command: Command | tuple[Command, ...] | Intent,
     *,
     done: str | Promise = "",
-    part: str = "",
 ) -> Receipt | None:
     """Carry a command out for whoever asks; what came of it is told on the next page.
 
-    `part` tells the commands of one form apart. None where it was refused. Raises
-    PermissionDenied.
+    None where it was refused. Raises PermissionDenied.
     """
-    id_ = command_id(request)
     try:
         receipt = tournament_do(
             tournament=tournament,
             account=request.user,
             command=command,
-            command_id=f"{id_}{part}" if id_ else None,
+            command_id=command_id(request),
         )
     except Refused as refusal:
         refused(request, refusal)

@@ -21,7 +21,7 @@ from tournaments.pages.brackets import told_changes
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
 from tournaments.pages.forms import ClockForm, PointsForm, SeatForm
 from tournaments.pages.round_rows import Place, Row, rows_of
-from tournaments.pages.rounds import round_or_404
+from tournaments.pages.rounds import number_of, round_or_404
 from tournaments.people_names import named
 from tournaments.play.results import hand_now
 from tournaments.selectors import fold_of, state_of
@@ -182,12 +182,11 @@ def _seat(
 ) -> None:
     person, role = form.cleaned_data["person"], form.cleaned_data["role"]
     name = request.POST.get("name", "").strip()
+    entering: tuple[c.Command, ...] = ()
     if name or person == NEW_STAND_IN:
         person = f"s{uuid4().hex[:12]}"
-        entering = c.AddEntry(person, Person(name, "stand_in"), same_name_ok=True)
-        if carry_out(request, tournament, entering, part="-entry") is None:
-            return
-    known = state_of(Tournament.objects.get(pk=tournament.pk)).entries.get(person)
+        entering = (c.AddEntry(person, Person(name, "stand_in"), same_name_ok=True),)
+    known = state_of(tournament).entries.get(person)
     if known is not None and known.person.kind == "bot":
         role, credited = "bot", planned if role == "substitute" else None
     else:
@@ -196,7 +195,8 @@ def _seat(
     command = c.TakeSeat(
         *where, person, role, credited, form.cleaned_data["from_hand"], cause
     )  # fmt: skip
-    carry_out(request, tournament, command, done=_("The seat has changed hands."))
+    commands = (*entering, command)
+    carry_out(request, tournament, commands, done=_("The seat has changed hands."))
 
 
 @require_POST
@@ -205,8 +205,7 @@ def seat_undo(
     request: EventRequest, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
     """Take the last change of a seat back."""
-    place = request.POST.get("place", "")
-    command = c.UndoTakeSeat(number, table, int(place) if place.isdecimal() else -1)
+    command = c.UndoTakeSeat(number, table, number_of(request.POST.get("place", "")))
     carry_out(request, tournament, command, done=_("Done."))
     return back(request, "desk-table", tournament, number=number, table=table)
 

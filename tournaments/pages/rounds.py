@@ -26,6 +26,11 @@ from tournaments.pages.seating import swap_report, table_reasons
 from tournaments.selectors import fold_of, state_of
 
 
+def number_of(text: str) -> int:
+    """A round, table or place as a form sends it; -1, which is none, for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
+
+
 def round_or_404(state: TournamentState, number: int) -> Round:
     """The round of that number."""
     if number not in state.rounds:
@@ -194,7 +199,7 @@ def reopen(request: EventRequest, tournament: Tournament, number: int) -> HttpRe
 @event_page("tournaments.score")
 def dispute(request: EventRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Write a dispute down, or decide one."""
-    table = int(request.POST.get("table") or 0)
+    table = max(number_of(request.POST.get("table", "")), 0)
     text = request.POST.get("text", "").strip()
     command: c.Command
     if key := request.POST.get("dispute"):

@@ -165,6 +165,38 @@ def test_somebody_new_takes_a_seat_over_in_one_form(event: Event, desk: Browser)
     assert len(event.state.rounds[1].tables[1].ledger[0]) == 1
 
 
+def test_somebody_new_does_not_enter_where_they_cannot_sit_down(event: Event, desk: Browser):
+    begin(event, players=4)
+    page = desk.send(
+        "desk/rounds/1/tables/1/seat/",
+        **{"place": 0, "seat0-person": "new", "seat0-role": "player", "seat0-from_hand": 1},
+        name="王五",
+    )
+    assert "code-wrong_role" in page
+    assert len(event.state.entries) == 4
+
+
+def test_a_form_filled_in_anew_after_going_back_acts_again(event: Event, desk: Browser):
+    event.do(c.OpenRegistration())
+    for name in ("王五", "王五", "赵六"):
+        desk.send("desk/players/add/", name=name, kind="player", command="one-page")
+    names = [entry.person.name for entry in event.state.entries.values()]
+    assert names == ["王五", "赵六"]
+
+
+@pytest.mark.parametrize("number", ["", "x", "-1", "9" * 5000])
+def test_numbers_that_are_none_are_refused_in_words(event: Event, desk: Browser, number: str):
+    begin(event, players=4)
+    by = event.state.rounds[1].tables[1].ledger[0][0].person
+    said = {"table": number, "by": by, "text": "wrong", "command": "a\0b"}
+    answer = desk.client.post(f"{desk.base}desk/rounds/1/dispute/", said)
+    assert answer.status_code == 302
+    assert not event.state.disputes
+    undo = {"place": number}
+    answer = desk.client.post(f"{desk.base}desk/rounds/1/tables/1/seat/undo/", undo)
+    assert answer.status_code == 302
+
+
 def test_a_swap_that_breaks_something_is_asked_about_first(event: Event, desk: Browser):
     event = begin(event)
     for table in (1, 2):
