@@ -98,6 +98,7 @@ def world_make() -> World:
         "match": match.pk,
         "finished": finished.pk,
         "scored": scored_make(cast).pk,
+        "account": 0,
         "gathering_id": gathering.pk,
         "ruleset": "bao",
         "ruling": "pause",

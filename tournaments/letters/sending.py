@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any, Final
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
+from django.db import connection as database
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
@@ -21,29 +25,55 @@ from tournaments.letters.wording import words_of
 logger = logging.getLogger(__name__)
 
 State = Message.State
+AWAY: Final = "away"
 MOST_TRIES: Final = 8
 """With pauses of 2, 4, 8 … minutes: a mail server may be away for four hours."""
-MOST_AT_ONCE: Final = 500
+AT_A_TIME_S: Final = 10.0
+"""A task sends for so long and then lets others have their turn, a round's start for instance."""
+
+_LOCK = "SELECT pg_try_advisory_lock(hashtextextended('letters', 7))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended('letters', 7))"
 
 
-def send_due(at: datetime | None = None) -> int:
-    """Send what is due, over one connection; how many went out. Several may do it together."""
-    now, sent = at or timezone.now(), 0
-    connection = get_connection()
-    try:
-        for _number in range(MOST_AT_ONCE):
-            outcome = _next(connection, now)
-            if outcome is None:
+@contextmanager
+def _alone() -> Iterator[bool]:
+    """One sender at a time, whatever the number of workers; False where another one is at it."""
+    with database.cursor() as cursor:
+        cursor.execute(_LOCK)
+        is_ours = bool(cursor.fetchone()[0])
+        try:
+            yield is_ours
+        finally:
+            if is_ours:
+                cursor.execute(_UNLOCK)
+
+
+def send_due(at: datetime | None = None, *, seconds: float = AT_A_TIME_S) -> int:
+    """Send what is due, over one connection; how many went out.
+
+    Stops after `seconds`, and at once where the mail server cannot be reached.
+    """
+    now, end, sent = at or timezone.now(), monotonic() + seconds, 0
+    with _alone() as is_ours:
+        mailer = get_connection()
+        while is_ours and monotonic() < end:
+            outcome = _next(mailer, now)
+            if outcome is None or outcome == AWAY:
                 break
             sent += outcome == State.SENT
-    finally:
-        connection.close()
+        mailer.close()
     return sent
 
 
+def is_due(at: datetime | None = None) -> bool:
+    """Whether something waits to be sent."""
+    now = at or timezone.now()
+    return Message.objects.filter(state=State.QUEUED, next_try_at__lte=now).exists()
+
+
 @transaction.atomic
-def _next(connection: Any, now: datetime) -> str | None:
-    """Take the next one that nobody else is sending; what became of it, None if there is none."""
+def _next(mailer: Any, now: datetime) -> str | None:
+    """Take the next one; what became of it, `AWAY` without a mail server, None if there is none."""
     due = Message.objects.filter(state=State.QUEUED, next_try_at__lte=now).order_by("pk")
     message = (
         due.select_for_update(skip_locked=True, of=("self",))
@@ -52,15 +82,15 @@ def _next(connection: Any, now: datetime) -> str | None:
     )
     if message is None:
         return None
-    address = address_of(message.account)
+    address, is_there = address_of(message.account), True
     if address is None:
         message.state = State.UNWANTED
     elif message.expires_at <= now:
         message.state = State.EXPIRED
     else:
-        _try(connection, message, address, now)
+        is_there = _try(mailer, message, address, now)
     message.save()
-    return message.state
+    return message.state if is_there else AWAY
 
 
 def address_of(account: User) -> str | None:
@@ -72,15 +102,18 @@ def address_of(account: User) -> str | None:
     return first.email if first else None
 
 
-def _try(connection: Any, message: Message, address: str, now: datetime) -> None:
+def _try(mailer: Any, message: Message, address: str, now: datetime) -> bool:
+    """Send it or put it off; whether the mail server could be reached."""
     message.tries += 1
+    is_there = False
     try:
+        mailer.open()
+        is_there = True
         letter = letter_of(message, address)
-        letter.connection = connection
-        connection.open()
+        letter.connection = mailer
         letter.send()
     except Exception as problem:
-        connection.close()
+        mailer.close()
         message.problem = f"{type(problem).__name__}: {problem}"[:500]
         message.next_try_at = now + timedelta(minutes=2**message.tries)
         given_up = message.tries >= MOST_TRIES
@@ -89,6 +122,7 @@ def _try(connection: Any, message: Message, address: str, now: datetime) -> None
         logger.log(logging.ERROR if given_up else logging.WARNING, "%s: %s", message, problem)
     else:
         message.state, message.sent_at, message.problem = State.SENT, now, ""
+    return is_there
 
 
 def letter_of(message: Message, address: str) -> EmailMultiAlternatives:

@@ -9,16 +9,23 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments.letters.collecting import collect, remind, unread
-from tournaments.letters.sending import send_due
+from tournaments.letters.sending import is_due, send_due
 
 logger = logging.getLogger(__name__)
+
+
+@shared_task(name="tournaments.letters_send")
+def letters_send() -> None:
+    """Send for a while; what is left is a task of its own, behind those that wait already."""
+    if send_due() and is_due():
+        letters_send.delay()
 
 
 @shared_task(name="tournaments.letters")
 def letters_task(tournament: str) -> None:
     """Tell what is new at an event."""
     collect(UUID(tournament), timezone.now())
-    send_due()
+    letters_send()
 
 
 @shared_task(name="tournaments.letters_sweep")
@@ -30,4 +37,4 @@ def letters_sweep() -> None:
         except Exception:
             logger.exception("no letters about event %s", id_)
     remind(timezone.now())
-    send_due()
+    letters_send()

@@ -8,12 +8,14 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.names import name_key
 from tournaments.clubs.models import Club
-from tournaments.permissions import VISITOR, Visitor, club_role
+from tournaments.models import Tournament
+from tournaments.permissions import VISITOR, Visitor, club_role, events_seen
 from tournaments.ratings.computing import Skill, shown, shown_margin
 from tournaments.ratings.models import Rating, RatingChange, RatingList
 from tournaments.ratings.services import OWN_CLUB
 
 MOST_SHOWN = 500
+MOST_MATCHES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +70,44 @@ def _seen(kept: RatingList, account: Visitor) -> QuerySet[Rating]:
         return found
     open_ones = RatingChange.objects.filter(list=kept, account=OuterRef("account"))
     return found.filter(Exists(open_ones.exclude(match__tournament__visibility=OWN_CLUB)))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a match did to a rating; `event` is None where this visitor may not know of it."""
+
+    change: RatingChange
+    event: Tournament | None
+
+    @property
+    def gained(self) -> int:
+        """By how much the rating moved, as it is shown."""
+        return self.rating - shown(Skill(self.change.mu_before, self.change.sigma_before))
+
+    @property
+    def rating(self) -> int:
+        """After the match."""
+        return shown(Skill(self.change.mu, self.change.sigma))
+
+    @property
+    def margin(self) -> int:
+        """After the match."""
+        return shown_margin(Skill(self.change.mu, self.change.sigma))
+
+
+def rating_of(kept: RatingList | None, person: int, account: Visitor) -> Rating | None:
+    """Somebody's line in a list, if this visitor may know of it."""
+    if kept is None:
+        return None
+    return _seen(kept, account).select_related("account").filter(account=person).first()
+
+
+def steps_of(rating: Rating, account: Visitor) -> list[Step]:
+    """The matches that a rating is made of, the last ones first: two queries."""
+    order = ("confirmed_at", "tournament", "round", "number")
+    found = RatingChange.objects.filter(list=rating.list_id, account=rating.account_id)
+    changes = found.select_related("match").order_by(*(f"-match__{name}" for name in order))
+    newest = list(changes[:MOST_MATCHES])
+    events = Tournament.objects.filter(pk__in={one.match.tournament_id for one in newest})
+    known = {event.pk: event for event in events_seen(account, events)}
+    return [Step(one, known.get(one.match.tournament_id)) for one in newest]

@@ -18,6 +18,7 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.play.test_keeping_up import ms
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Line, Person, Result
+from tournaments.letters import sending, tasks
 from tournaments.letters.collecting import collect, remind, unread
 from tournaments.letters.models import Message
 from tournaments.letters.sending import MOST_TRIES, send_due
@@ -309,6 +310,38 @@ def test_a_try_that_works_later_sends_it_once(
         post(event)
     now = timezone.now()
     assert [send_due(now + timedelta(minutes=minutes)) for minutes in (3, 30)] == [1, 0]
+
+
+def test_a_mail_server_that_is_away_is_asked_once_and_all_go_out_when_it_is_back(
+    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[int] = []
+
+    def away(_backend: object) -> None:
+        asked.append(1)
+        raise TimeoutError("no answer")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(locmem.EmailBackend, "open", away)
+        enter(event, *people[:4])
+        assert post(event) == []
+    assert len(asked) == 1
+    assert send_due(timezone.now() + timedelta(minutes=3)) == 4
+
+
+def test_a_task_sends_for_a_while_and_hands_the_rest_on(
+    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
+):
+    enter(event, *people[:4])
+    collect(event.tournament.pk, timezone.now())
+    asked: list[int] = []
+    monkeypatch.setattr(tasks.letters_send, "delay", lambda: asked.append(1))
+    clock = iter(range(100))
+    monkeypatch.setattr(sending, "monotonic", lambda: 4.0 * next(clock))
+    tasks.letters_send()
+    assert (len(mail.outbox), len(asked)) == (2, 1)
+    tasks.letters_send()
+    assert (len(mail.outbox), len(asked)) == (4, 1)
 
 
 def test_the_sweep_finds_what_no_task_has_told(event: Event, people: People):

@@ -205,6 +205,37 @@ def test_the_page_shows_ratings_with_their_uncertainty_in_a_few_queries(
     assert "/ratings/" in client.get(f"/clubs/{event.tournament.club.slug}/").content.decode()
 
 
+def test_a_rating_opens_into_the_matches_it_is_made_of(
+    make: Make, people: People, django_assert_max_num_queries
+):
+    event = finish(make(), (9, 3, -2, -10))
+    finish(start(event, 2), (-10, -2, 3, 9), 2)
+    event_rate(event.tournament.pk)
+    client = Client(headers={"accept-language": "en"})
+    path = f"/clubs/{event.tournament.club.slug}/ratings/{people[0].pk}/"
+    with django_assert_max_num_queries(6):
+        page = client.get(path).content.decode()
+    base = f"/events/{event.tournament.pk}/rounds"
+    assert page.index(f"{base}/2/tables/1/") < page.index(f"{base}/1/tables/1/")
+    first = Rating.objects.get(list__club=None, account=people[0])
+    assert f"{round(500 + 40 * first.mu)}" in page
+    assert f"{path}" in client.get(f"/clubs/{event.tournament.club.slug}/ratings/").content.decode()
+    assert client.get(f"/ratings/{people[0].pk}/").status_code == 200
+    assert client.get("/ratings/0/").status_code == 404
+
+
+def test_events_that_a_stranger_may_not_see_are_not_named_there(make: Make, people: People):
+    finish(make(visibility="club"), (9, 3, -2, -10))
+    finish(make(), (9, 3, -2, -10))
+    for tournament in Tournament.objects.all():
+        event_rate(tournament.pk)
+    Tournament.objects.filter(visibility="club").update(name="Secret cup")
+    club = Tournament.objects.first().club
+    page = Client().get(f"/clubs/{club.slug}/ratings/{people[0].pk}/").content.decode()
+    assert "Spring cup" in page
+    assert "Secret cup" not in page
+
+
 def test_a_moved_event_asks_for_its_task(make: Make, monkeypatch: pytest.MonkeyPatch):
     from tournaments.ratings import receivers
     from tournaments.signals import tournament_moved
