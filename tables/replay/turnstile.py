@@ -6,11 +6,11 @@ Counted in this process: a site of several lets a visitor ask each of them as of
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
+from time import monotonic
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -75,7 +75,7 @@ def at_most(turnstile: Turnstile) -> Callable[[View], View]:
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, **arguments: Any) -> HttpResponse:
-            wait = turnstile.wait_seconds(visitor_of(request), time.monotonic())
+            wait = turnstile.wait_seconds(visitor_of(request), monotonic())
             if not wait:
                 return view(request, **arguments)
             return _refused(request, wait)

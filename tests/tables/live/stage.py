@@ -113,10 +113,11 @@ class Stage:
 
     async def join_all(self) -> None:
         self.members = {}
-        for account, viewer in enumerate(VIEWERS):
+        accounts = {Viewer("seat", p): person.pk for p, person in enumerate(self.people)}
+        for viewer in VIEWERS:
             outbox: Any = self.frames[viewer]
-            self.members[viewer] = Member(self.table, viewer, account, outbox)
-            if viewer.role != "seat" or viewer.place in range(len(self.people)):
+            self.members[viewer] = Member(self.table, viewer, accounts.get(viewer), outbox)
+            if viewer.role != "seat" or viewer in accounts:
                 await self.table.join(self.members[viewer], Hello(1))
 
     def wait(self, milliseconds: int) -> None:
