@@ -56,6 +56,8 @@ class Tournament(models.Model):
     # When a clock of a round that is being played runs out next: what scheduled work looks for.
     next_deadline_at = models.DateTimeField(null=True)
     next_start_at = models.DateTimeField(null=True)
+    # When the time for objections to published standings is over.
+    next_official_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("tournament")
@@ -64,6 +66,7 @@ class Tournament(models.Model):
         indexes = (
             models.Index(fields=("phase", "starts_at"), name="tournaments_by_phase"),
             models.Index(fields=("next_deadline_at",), name="tournaments_deadline"),
+            models.Index(fields=("next_official_at",), name="tournaments_official"),
         )
 
     def __str__(self) -> str:

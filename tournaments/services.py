@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from copy import copy
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -90,9 +91,8 @@ def tournament_do(
     def intent(state: TournamentState) -> Command | tuple[Command, ...]:
         meant = asked(state)
         commands = meant if isinstance(meant, tuple) else (meant,)
-        entry_by = state.terms.entry_by if state.terms else "organiser"
-        if account is not None and not all(
-            may(account, tournament, one, entry_by) for one in commands
+        if account is not None and not _may_all(
+            account, _as_now(tournament, state), commands, state
         ):
             raise PermissionDenied
         return meant
@@ -100,6 +100,22 @@ def tournament_do(
     who = actor if account is None else f"{actor_role(account, tournament)}:{account.pk}"
     order = Order(tournament.pk, who, command_id or uuid4().hex, intent, expected)
     return _carry_out(order, at)
+
+
+def _as_now(tournament: Tournament, state: TournamentState) -> Tournament:
+    """The row with what permissions ask of it as the log has it by now, under the lock."""
+    now = copy(tournament)
+    now.phase, now.is_registration_open = state.phase, state.is_registration_open
+    if state.terms is not None:
+        now.visibility = state.terms.visibility
+    return now
+
+
+def _may_all(
+    account: User, tournament: Tournament, commands: tuple[Command, ...], state: TournamentState
+) -> bool:
+    entry_by = state.terms.entry_by if state.terms else "organiser"
+    return all(may(account, tournament, one, entry_by) for one in commands)
 
 
 def _carry_out(order: Order, at: datetime | None) -> Receipt:

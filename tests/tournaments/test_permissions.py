@@ -15,6 +15,7 @@ from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.models import Tournament, TournamentRole
 from tournaments.permissions import actor_role, may, permission_for
+from tournaments.services import tournament_do
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +136,16 @@ def test_services_ask(event: Any, cast: dict[str, User]) -> None:
                 tournament=event.tournament, account=cast[role], command=c.OpenRegistration()
             )
     assert event.state == before
+
+
+def test_what_somebody_may_is_asked_of_the_event_as_it_is_by_now(
+    make_event: Any, cast: dict[str, User]
+) -> None:
+    event = make_event().do(c.OpenRegistration())
+    player = cast["player"]
+    entered(event, player, "own")
+    event.enter(*"abcd")
+    seen = Tournament.objects.get(pk=event.tournament.pk)
+    event.do(c.StartTournament())
+    with pytest.raises(PermissionDenied):
+        tournament_do(tournament=seen, account=player, command=c.WithdrawEntry("own"))

@@ -37,6 +37,7 @@ _EVENT_COLUMNS: Final = (
     "phase", "name", "place", "ruleset", "visibility", "starts_at", "ends_at",
     "registration_closes_at", "is_registration_open", "players", "round", "next_deadline_at",
     "next_start_at",
+    "next_official_at",
 )  # fmt: skip
 
 Kept = Mapping[str, Sequence[Mapping[str, Any]]]

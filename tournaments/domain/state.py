@@ -198,6 +198,12 @@ def open_disputes(state: TournamentState, number: int, table: int | None = None)
     ]
 
 
+def newest_standings(state: TournamentState) -> list[Published]:
+    """The newest edition of every list that was published."""
+    newest = {(one.standings.stage, one.standings.after_round): one for one in state.standings}
+    return list(newest.values())
+
+
 def clock_left(table: Table, now: Ms) -> Ms | None:
     """Time left at a table, negative once it is over; None without a clock."""
     if table.clock.left_ms is not None:

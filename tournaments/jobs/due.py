@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 from engine.errors import EngineError
 from tournaments.domain import commands as c
 from tournaments.domain.stages import needs_field, next_plan, stage_on
-from tournaments.domain.state import Round, TournamentState
+from tournaments.domain.state import Round, TournamentState, newest_standings
 from tournaments.models import RoundTable, Tournament
 from tournaments.play.keeping_up import keep_up
 from tournaments.selectors import state_of
@@ -28,7 +28,7 @@ def tick(at: datetime) -> list[str]:
     for work, found in (
         (registration_close, _registrations_over(at)),
         (rounds_start, _rounds_due(at)),
-        (standings_settle, _running()),
+        (standings_settle, _objections_over(at)),
         (bracket_advance, _running()),
         (keep_up_at, _in_play()),
     ):
@@ -58,10 +58,13 @@ def _rounds_due(at: datetime) -> Iterable[UUID]:
     return list(found.values_list("pk", flat=True))
 
 
+def _objections_over(at: datetime) -> Iterable[UUID]:
+    found = Tournament.objects.filter(next_official_at__lte=at)
+    return list(found.values_list("pk", flat=True))
+
+
 def _running() -> Iterable[UUID]:
-    found = Tournament.objects.filter(
-        phase__in=(Tournament.Phase.RUNNING, Tournament.Phase.FINISHED)
-    )
+    found = Tournament.objects.filter(phase=Tournament.Phase.RUNNING)
     return list(found.values_list("pk", flat=True))
 
 
@@ -113,12 +116,9 @@ def standings_settle(id_: UUID, at: datetime) -> list[str]:
     """Standings whose time for objections is over become official."""
     tournament = Tournament.objects.get(pk=id_)
     now = int(at.timestamp() * 1000)
-    newest = {
-        (known.standings.stage, known.standings.after_round): known
-        for known in state_of(tournament).standings
-    }
     done: list[str] = []
-    for (stage, after_round), known in newest.items():
+    for known in newest_standings(state_of(tournament)):
+        stage, after_round = known.standings.stage, known.standings.after_round
         until = known.standings.correctable_until
         if known.is_official or until is None or until > now:
             continue

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.domain.events import Event
-from tournaments.domain.state import Round, TournamentState
+from tournaments.domain.state import Round, TournamentState, newest_standings
 from tournaments.models import Participation, RoundTable, Tournament
 from tournaments.store.folds import Fold, lines_after
 
@@ -76,6 +76,7 @@ def summary_of(state: TournamentState) -> dict[str, object]:
         "round": max(started, default=0),
         "next_deadline_at": moment(_next_deadline(state)),
         "next_start_at": moment(_next_start(state)),
+        "next_official_at": moment(_next_official(state)),
     }
 
 
@@ -102,6 +103,17 @@ def _next_start(state: TournamentState) -> int | None:
     """When the next round is to start by itself."""
     planned = [one for one in state.rounds.values() if one.status == "planned"]
     return min((one.starts_at for one in planned if one.starts_at is not None), default=None)
+
+
+def _next_official(state: TournamentState) -> int | None:
+    """When the first of the standings that are not official yet becomes so by itself."""
+    if state.phase not in ("running", "finished"):
+        return None
+    open_ones = [one for one in newest_standings(state) if not one.is_official]
+    return min(
+        (one.standings.correctable_until for one in open_ones if one.standings.correctable_until),
+        default=None,
+    )
 
 
 def _entries_write(fold: Fold, before: TournamentState) -> None:

@@ -76,6 +76,19 @@ def test_standings_become_official_when_the_time_for_objections_is_over(make_eve
     assert actors(event, "StandingsMadeOfficial") == ["clock"]
 
 
+def test_events_without_standings_to_settle_are_not_looked_at(make_event: EventMaker):
+    now = timezone.now()
+    event = begin(make_event(play="points"), players=4)
+    event.do(c.TakeResult(1, 1, None, Result((6, -2, -2, -2), (), "organiser")), c.ConfirmRound(1))
+    assert list(due._objections_over(now + timedelta(days=9))) == []
+    lines = tuple(Line(f"p{n}", 1, 0, 0) for n in range(4))
+    event.do(c.PublishStandings("main", 1, lines, ms(now) + 1000))
+    assert list(due._objections_over(now)) == []
+    assert list(due._objections_over(now + timedelta(seconds=2))) == [event.tournament.pk]
+    event.do(c.MakeOfficial("main", 1))
+    assert list(due._objections_over(now + timedelta(days=9))) == []
+
+
 def test_the_next_round_of_a_bracket_is_paired_when_the_last_is_confirmed(make_event: EventMaker):
     now = timezone.now()
     event = make_event(Stage("cup", "knockout", 1), play="points", uneven=Uneven("byes"))
