@@ -104,3 +104,7 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.body.addEventListener("htmx:afterSettle", () => {
   for (const id of [...held.keys()]) giveBack(id);
 });
+
+document
+  .querySelector(".tabs [aria-current]")
+  ?.scrollIntoView({ inline: "center", block: "nearest" });

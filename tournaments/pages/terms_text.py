@@ -100,7 +100,7 @@ def counting_rows(terms: Terms) -> Iterator[tuple[str, str]]:
     """How results count: label and text."""
     yield _("Table points"), " – ".join(str(value) for value in terms.table_points)
     if any(terms.place_bonus):
-        yield _("Bonus by place"), " / ".join(f"{value:+}" for value in terms.place_bonus)
+        yield _("Bonus by place"), _bonuses(terms)
     yield _("Rounds that count"), _counted(terms)
     yield _("If four does not divide the players"), _uneven(terms)
     yield (
@@ -108,6 +108,10 @@ def counting_rows(terms: Terms) -> Iterator[tuple[str, str]]:
         _("Published standings become official after %(n)s minutes.")
         % {"n": terms.correction_ms // 60_000},
     )
+
+
+def _bonuses(terms: Terms) -> str:
+    return " / ".join(f"{value:+}".replace("-", "−") for value in terms.place_bonus)
 
 
 def changed_options(terms: Terms) -> list[dict[str, str]]:
