@@ -74,8 +74,10 @@ def test_who_verifies_too_often_is_told_when_to_come_back(finished: Table, visit
 def test_programs_are_told_in_json_and_headers(finished: Table) -> None:
     client = Client(headers={"Accept": "application/json"})
     address = reverse("replay-events", args=[finished.pk])
-    for _ in range(READS.burst):
-        assert client.get(address).status_code == 200
-    answer = client.get(address)
+    for number in range(10 * READS.burst):  # It fills up again while a busy machine reads.
+        answer = client.get(address)
+        if answer.status_code != 200:
+            break
+    assert number >= READS.burst
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_often")
     assert int(answer.headers["Retry-After"]) > 0
