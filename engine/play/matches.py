@@ -216,6 +216,7 @@ def _pause_match(state: MatchState, command: c.PauseMatch) -> Events:
 
 
 def _resume_match(state: MatchState, command: c.ResumeMatch) -> Events:
+    _require_open(state)
     if not state.paused:
         refuse("not_paused", "P1", "the match is not paused")
     return (e.MatchResumed(),)

@@ -77,7 +77,9 @@ def _asked(
     """The commands for matches that one event of the tournament leads to."""
     if type_ == "TableUnlinked":
         match = str(getattr(event, "match", ""))
-        return [(match, VoidHand("organiser")), (match, EndMatch())]
+        # In a pause a hand that was voided waits for its secret, and the match with it.
+        commands = (VoidHand("organiser"), EndMatch(), ResumeMatch(), EndMatch())
+        return [(match, command) for command in commands]
     if type_ == "TableOpened":
         return _opened_while_held(state, str(getattr(event, "match", "")))
     if type_ == "ClockExtended":

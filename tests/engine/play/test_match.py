@@ -349,6 +349,13 @@ def test_nothing_is_played_while_paused() -> None:
     assert refused(table, c.ResumeMatch()).code == "not_paused"
 
 
+def test_a_match_that_ended_in_a_pause_does_not_go_on() -> None:
+    table = started()
+    table.do(c.PauseMatch())
+    table.do(c.EndMatch())
+    assert refused(table, c.ResumeMatch()).code == "no_match"
+
+
 def test_a_paused_hand_may_be_voided() -> None:
     table = started()
     table.deal()

@@ -251,6 +251,21 @@ def test_an_event_that_only_wants_points_opens_no_matches(make_event: EventMaker
     assert Match.objects.count() == 0
 
 
+def test_a_table_that_is_unlinked_in_a_pause_ends_its_match(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk, at=at)
+    old = matches(event)[0]
+    start_hand(old)
+    event.do(c.PauseClock(1, 1, ms(at)))
+    keep_up(event.tournament.pk, at=at)
+    event.do(c.UnlinkTable(1, 1))
+    keep_up(event.tournament.pk, at=at)
+    assert log_types(old)[-1] == "MatchEnded"
+    old.refresh_from_db()
+    assert old.ended_at is not None
+
+
 def test_a_match_that_replaces_another_stands_still_while_the_clock_does(event: Event):
     at = timezone.now()
     begin(event, at=at)
