@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
@@ -55,7 +56,7 @@ def members_of(club: Club) -> list[Membership]:
     return sorted(found, key=lambda one: (RANKS.index(one.role), name_key(one.account.public_name)))
 
 
-def invitations_of(club: Club) -> QuerySet[Invitation]:
-    """Those that somebody could still use, the newest first."""
-    open_ones = club.invitations.filter(revoked_at=None).exclude(uses_left=0)
+def invitations_of(club: Club, roles: Sequence[str]) -> QuerySet[Invitation]:
+    """Those that somebody could still use to get one of these roles, the newest first."""
+    open_ones = club.invitations.filter(revoked_at=None, role__in=roles).exclude(uses_left=0)
     return open_ones.exclude(expires_at__lte=timezone.now()).select_related("created_by")

@@ -27,6 +27,7 @@ MOST_INVITATIONS: Final = 100
 RESERVED: Final = frozenset({"new", "join"})
 RANKS: Final = tuple(Role.values)
 """The most trusted first."""
+INVITERS: Final = (Role.OWNER, Role.ORGANISER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def member_change(*, membership: Membership, role: str) -> Membership:
         raise ClubRefused("last_owner")
     found.role = role
     found.save(update_fields=["role"])
+    _withdraw_beyond(found, role)
     return found
 
 
@@ -101,7 +103,17 @@ def member_remove(*, membership: Membership) -> None:
             raise ClubRefused("last_owner")
         found.club.delete()
         return
+    _withdraw_beyond(found, "")
     found.delete()
+
+
+def _withdraw_beyond(membership: Membership, role: str) -> None:
+    """Links bring no role that whoever made them could not give any more."""
+    made = Invitation.objects.filter(
+        club=membership.club_id, created_by=membership.account_id, revoked_at=None
+    )
+    kept = roles_to_give(role) if role in INVITERS else ()
+    made.exclude(role__in=kept).update(revoked_at=timezone.now())
 
 
 def _locked(membership: Membership) -> Membership:

@@ -170,7 +170,11 @@ def invitations(request: MemberRequest, slug: str) -> HttpResponse:
             form.add_error(None, problem.message)
         else:
             return redirect("club-invitation", slug=slug, pk=made.pk)
-    context = {"club": club, "form": form, "invitations": selectors.invitations_of(club)}
+    context = {
+        "club": club,
+        "form": form,
+        "invitations": selectors.invitations_of(club, services.roles_to_give(own_role)),
+    }
     return render(request, "clubs/invitations.html", context)
 
 
@@ -179,7 +183,9 @@ def invitations(request: MemberRequest, slug: str) -> HttpResponse:
 def invitation(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """The link and its code, to be shown, sent or printed."""
     club = _club(request, slug, "clubs.invite")
-    found = get_object_or_404(Invitation, club=club, pk=pk, revoked_at=None)
+    # Whoever sees the link can pass it on.
+    roles = services.roles_to_give(standing(request.user, club_role(request.user, club)))
+    found = get_object_or_404(Invitation, club=club, pk=pk, revoked_at=None, role__in=roles)
     link = request.build_absolute_uri(reverse("club-join", kwargs={"token": found.token}))
     context = {
         "club": club,

@@ -176,3 +176,41 @@ def test_link_to_a_trusted_role_is_for_one_person_unless_said_otherwise(
 
 def test_unknown_link_is_no_page(db: None) -> None:
     assert Client().get("/join/nonsense/").status_code == 404
+
+
+def test_an_organiser_does_not_see_a_link_that_brings_as_much_as_they_have(
+    club: Club, owner: User, visitor: User
+) -> None:
+    Membership.objects.create(club=club, account=visitor, role=Role.ORGANISER)
+    high, low = invite(club, Role.ORGANISER), invite(club, Role.REFEREE)
+    for account, sees in ((visitor, [404, 200]), (owner, [200, 200])):
+        client = logged_in(account)
+        pages = [f"/clubs/{club.slug}/invitations/{one.pk}/" for one in (high, low)]
+        assert [client.get(page).status_code for page in pages] == sees
+        listed = client.get(f"/clubs/{club.slug}/invitations/").content.decode()
+        assert [page in listed for page in pages] == [status == 200 for status in sees]
+
+
+@pytest.mark.parametrize(
+    ("role", "left"),
+    [
+        (Role.OWNER, ["organiser", "player", "referee"]),
+        (Role.ORGANISER, ["player", "referee"]),
+        (Role.SCORER, []),
+        (None, []),
+    ],
+)
+def test_links_do_not_outlast_the_right_to_give_them(
+    club: Club, visitor: User, role: str | None, left: list[str]
+) -> None:
+    invite(club)
+    made = Membership.objects.create(club=club, account=visitor, role=Role.OWNER)
+    for brings in (Role.ORGANISER, Role.REFEREE, Role.PLAYER):
+        services.invitation_create(club=club, account=visitor, role=brings, own_role=Role.OWNER)
+    if role is None:
+        services.member_remove(membership=made)
+    else:
+        services.member_change(membership=made, role=role)
+    open_ones = club.invitations.filter(revoked_at=None)
+    assert sorted(one.role for one in open_ones.filter(created_by=visitor)) == left
+    assert open_ones.exclude(created_by=visitor).count() == 1
