@@ -42,7 +42,7 @@ def words_of(kind: str, tournament: Tournament, data: Facts) -> Words:
 
 def _event(tournament: Tournament, subject: str, *paragraphs: str) -> Words:
     path = reverse("event", args=[tournament.pk])
-    return Words(subject, tuple(filter(None, paragraphs)), path, _("To the event"))
+    return Words(subject, tuple(filter(None, paragraphs)), path, _("Open the event"))
 
 
 def _begins(tournament: Tournament) -> str:
@@ -118,7 +118,7 @@ def _pairings(tournament: Tournament, data: Facts) -> Words:
         subject = _("%(event)s: round %(round)s, table %(table)s, %(wind)s") % said
         text = _("In round %(round)s of %(event)s you sit at table %(table)s, %(wind)s.") % said
     path = reverse("event-round", args=[tournament.pk, data["round"]])
-    return Words(subject, (text, start), path, _("To the pairings"))
+    return Words(subject, (text, start), path, _("See the pairings"))
 
 
 def _reminder(tournament: Tournament, data: Facts) -> Words:
@@ -144,7 +144,7 @@ def _official(tournament: Tournament, data: Facts) -> Words:
         (_("The standings of %(event)s after round %(round)s are official: you are number "
            "%(rank)s of %(players)s.") % said,),
         reverse("event-standings", args=[tournament.pk]),
-        _("To the standings"),
+        _("See the standings"),
     )  # fmt: skip
 
 
