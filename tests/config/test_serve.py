@@ -17,15 +17,10 @@ import psutil
 import pytest
 
 from config.serve import port_from
+from tests.tables.live.site import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager
@@ -51,10 +46,10 @@ def site(var: Path, port: int, output: Path) -> Iterator[subprocess.Popen[bytes]
                 process.wait(PATIENCE)
 
 
-def wait_for_page(port: int, process: subprocess.Popen[bytes]) -> str:
+def wait_for_page(port: int, process: subprocess.Popen[bytes], output: Path) -> str:
     """The home page, once the site answers."""
     for _ in range(PATIENCE * 5):
-        assert process.poll() is None, "the site ended by itself"
+        assert process.poll() is None, output.read_text()
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
                 return str(answer.read().decode())
@@ -81,7 +76,7 @@ def test_ctrl_c_ends_every_process_and_starting_again_finds_the_data(tmp_path: P
     addresses = []
     for _start in range(2):
         with site(var, port, output) as process:
-            assert "<html" in wait_for_page(port, process)
+            assert "<html" in wait_for_page(port, process, output)
             postgres = postgres_of(var)
             children = psutil.Process(process.pid).children(recursive=True)
             process.send_signal(signal.SIGINT)
@@ -99,7 +94,7 @@ def test_ctrl_c_pressed_again_and_again_still_ends_everything(tmp_path: Path) ->
     tmp_path.chmod(0o755)
     var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
     with site(var, port, output) as process:
-        wait_for_page(port, process)
+        wait_for_page(port, process, output)
         postgres = postgres_of(var)
         while process.poll() is None:
             process.send_signal(signal.SIGINT)
@@ -112,13 +107,13 @@ def test_ctrl_c_pressed_again_and_again_still_ends_everything(tmp_path: Path) ->
 def test_after_a_kill_it_starts_again_and_still_ends_everything(tmp_path: Path) -> None:
     var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
     with site(var, port, output) as process:
-        wait_for_page(port, process)
+        wait_for_page(port, process, output)
         postgres = postgres_of(var)
         process.kill()
         process.wait(PATIENCE)
     assert is_alive(postgres)
     with site(var, port, output) as process:
-        wait_for_page(port, process)
+        wait_for_page(port, process, output)
         process.terminate()
         assert process.wait(PATIENCE) == 0
     assert not is_alive(postgres)
