@@ -6,6 +6,7 @@ button is on: the address itself has nothing to show.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -16,6 +17,22 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 View = Callable[..., HttpResponse]
+
+MOST_ID = 64
+_BESIDE = ("command", "csrfmiddlewaretoken", "next")
+
+
+def command_id(request: HttpRequest) -> str | None:
+    """The id of a form's command, from its hidden field `command`: sent twice, it acts once.
+
+    A form that is filled in anew, on a page that one has gone back to, is another command.
+    """
+    given = request.POST.get("command", "")
+    if not 0 < len(given) <= MOST_ID:
+        return None
+    said = sorted((name, *values) for name, values in request.POST.lists() if name not in _BESIDE)
+    meant = repr((given, request.path, said))
+    return hashlib.sha256(meant.encode()).hexdigest()[:32]
 
 
 def by_post(page: str, *names: str) -> Callable[[View], View]:

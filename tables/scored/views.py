@@ -20,7 +20,7 @@ from engine.errors import EngineError, IllegalAction
 from engine.play.state import MatchState
 from engine.scored.sheet import ScoredHand
 from tables import catalogue
-from tables.by_post import by_post
+from tables.by_post import by_post, command_id
 from tables.errors import NotYourSeat, StaleCommand
 from tables.models import Table
 from tables.scored import entries, services
@@ -124,7 +124,7 @@ def _require_keeper(request: MemberRequest, table: Table) -> None:
 def _save(request: MemberRequest, table: Table, state: MatchState, hand: int) -> HttpResponse:
     """Raises EngineError where it cannot be saved as it is."""
     entry = entries.read(state, hand, request.POST).entry
-    command = request.POST.get("command", "")[:64] or None
+    command = command_id(request)
     if request.POST.get("correcting"):
         services.hand_correct(
             table=table,
@@ -174,7 +174,7 @@ def points(request: MemberRequest, table_id: UUID) -> HttpResponse:
                 table=found,
                 account=request.user,
                 points=_points(request),
-                command_id=request.POST.get("command", "")[:64] or None,
+                command_id=command_id(request),
             )
             alike = _("These points had been entered already; that confirms them.")
             messages.success(request, alike if entered.alike else _("The points are on the sheet."))
@@ -236,7 +236,7 @@ def _undo(table: Table, request: MemberRequest, hand: int) -> object:
         account=request.user,
         hand=hand,
         reason=request.POST.get("text", "")[:200],
-        command_id=request.POST.get("command", "")[:64] or None,
+        command_id=command_id(request),
     )
 
 

@@ -33,3 +33,21 @@ def test_unknown_host_gets_a_page_that_asks_nothing_of_the_session(db: None) -> 
     answer = client.get("/", headers={"Host": "elsewhere.example"})
     assert answer.status_code == 400
     assert "That cannot be read" in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "address", "fields"),
+    [
+        ("get", "/join/a%00b/", {}),
+        ("get", "/clubs/?page=%00", {}),
+        ("post", "/log-in/", {"login": "a\0b", "password": "x"}),
+        ("post", "/log-in/", {"na\0me": "x"}),
+    ],
+)
+def test_what_the_database_cannot_keep_is_told_to_make_no_sense(
+    method: str, address: str, fields: dict[str, str]
+) -> None:
+    answer = getattr(Client(), method)(address, fields)
+    assert answer.status_code == 400
+    assert b"<html" in answer.content

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -20,6 +19,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
 from accounts.second_factor import was_withheld
+from tables.by_post import command_id
 from tournaments.domain.commands import Command
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
@@ -36,9 +36,6 @@ class EventRequest(HttpRequest):
 
 
 EventView = Callable[..., HttpResponse]
-
-MOST_ID = 64
-_BESIDE = ("command", "csrfmiddlewaretoken", "next")
 
 
 def event_page(permission: str = "tournaments.see") -> Callable[[EventView], EventView]:
@@ -65,19 +62,6 @@ def event_page(permission: str = "tournaments.see") -> Callable[[EventView], Eve
         return guarded
 
     return guard
-
-
-def command_id(request: HttpRequest) -> str | None:
-    """The id of the form's command (the tag `command_id` writes it): sent twice, it acts once.
-
-    A form that is filled in anew, on a page that one has gone back to, is another command.
-    """
-    given = request.POST.get("command", "")
-    if not 0 < len(given) <= MOST_ID:
-        return None
-    said = sorted((name, *values) for name, values in request.POST.lists() if name not in _BESIDE)
-    meant = repr((given, request.path, said))
-    return hashlib.sha256(meant.encode()).hexdigest()[:32]
 
 
 def carry_out(

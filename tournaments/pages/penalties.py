@@ -15,12 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from tables.by_post import command_id
 from tables.models import Event as LogLine
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Penalty, TournamentState
 from tournaments.models import Tournament
-from tournaments.pages.common import EventRequest, back, carry_out, command_id, event_page
+from tournaments.pages.common import EventRequest, back, carry_out, event_page
 from tournaments.people_names import named
 from tournaments.points.twelfths import WHOLE
 from tournaments.selectors import fold_of, state_of

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from engine.errors import EngineError
+from tables.by_post import command_id
 from tables.forms import RULESETS
 from tournaments import presets
 from tournaments.clubs.models import Club, Preset, Role
@@ -25,7 +26,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import Details, Play, Terms
 from tournaments.models import Tournament
-from tournaments.pages.common import EventRequest, back, carry_out, command_id, event_page, refused
+from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
 from tournaments.pages.terms_form import PLAYS, TermsForm
 from tournaments.refusals import sentence
 from tournaments.seating.field import uneven_choices

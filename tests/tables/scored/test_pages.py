@@ -392,3 +392,14 @@ def test_the_organiser_calls_time_from_the_sheet(
     assert "Time is up" in page
     assert address not in page
     assert "End the match" in sheet_of(signed_in(players[0]), table)
+
+
+def test_another_hand_from_a_page_that_one_went_back_to_is_not_taken_for_the_first(
+    open_scored: ScoredOpener, players: list[User]
+) -> None:
+    table = open_scored()
+    client = signed_in(players[1])
+    enter(client, table)
+    _status, page = enter(client, table, winner="3")
+    assert "Hand 1 is on the sheet." not in page
+    assert [hand.gains for hand in state_of(table).sheet] == [(-16, 9, 3, 4)]
