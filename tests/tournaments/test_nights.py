@@ -31,6 +31,7 @@ NIGHTS = (
     (17, "rotation"), (17, "double"), (17, "wild cards"),
     (22, "league"), (22, "knockout"), (22, "rotation"),
     (30, "swiss"), (30, "double"), (30, "final"),
+    (64, "knockout"), (100, "swiss"),
 )  # fmt: skip
 POLICIES = ("byes", "stand_ins", "sit_out")
 

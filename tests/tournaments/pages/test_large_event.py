@@ -9,14 +9,16 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.tournaments.conftest import Event, club_make
+from tests.tournaments.conftest import Event, EventMaker, club_make
 from tests.tournaments.domain.desk import terms
+from tests.tournaments.play.test_keeping_up import begin
 from tournaments import services
 from tournaments.domain import commands as c
 from tournaments.domain.next_standings import published_lines
 from tournaments.domain.parts import Person, Result, Seating
 from tournaments.domain.terms import Details, Stage
 from tournaments.pages import standings_kept
+from tournaments.play.keeping_up import keep_up
 from tournaments.selectors import fold_of
 from tournaments.store.folds import FOLDS
 
@@ -31,7 +33,8 @@ PATHS = (
     "screen/", "files/results.csv", "files/standings.json", "rounds/2/tables/7/why/",
 )  # fmt: skip
 DESK = (
-    "desk/", "desk/settings/", "desk/claims/", "desk/players/", "desk/players/?order=number",
+    "desk/", "desk/settings/", "desk/claims/", "desk/penalties/", "desk/players/",
+    "desk/players/?order=number",
     "desk/players/import/", "desk/players/p17/", "desk/players/p399/", "desk/rounds/1/",
     "desk/rounds/4/", "desk/rounds/4/tables/7/", "desk/rounds/4/tables/70/",
     "files/players.csv", "files/seats.json", "files/hands.csv", "files/pairings.csv",
@@ -129,3 +132,24 @@ def test_standings_are_made_once_for_each_state_of_the_log(monkeypatch: pytest.M
     assert after is not first
     assert len(made) == 2
     assert after.standings != first.standings
+
+
+ONLINE = (
+    "", "rounds/1/", "rounds/1/tables/7/", "tables/", "results/", "standings/", "players/p17/",
+    "screen/", "desk/", "desk/players/", "desk/players/p17/", "desk/rounds/1/",
+    "desk/rounds/1/tables/7/", "desk/penalties/", "files/results.csv",
+)  # fmt: skip
+
+
+@pytest.mark.django_db(transaction=True)
+def test_live_tables_are_not_asked_for_one_by_one(
+    make_event: EventMaker, django_assert_max_num_queries: Limit
+):
+    event = begin(make_event(Stage("main", "swiss", 3)), players=40)
+    keep_up(event.tournament.pk)
+    assert sum(bool(table.match) for table in event.state.rounds[1].tables.values()) == 10
+    client = Client()
+    client.force_login(event.account)
+    for path in ONLINE:
+        with django_assert_max_num_queries(MOST_QUERIES):  # type: ignore[attr-defined]
+            assert client.get(f"/events/{event.tournament.pk}/{path}").status_code == 200, path
