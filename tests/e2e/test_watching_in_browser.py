@@ -154,6 +154,26 @@ def test_the_big_screen_turns_its_pages_and_says_when_it_is_paused_or_time_is_up
     assert page.locator(".screen-clock .held").count() == 1
 
 
+def test_the_big_screen_waits_for_a_site_that_is_gone_and_catches_up_by_itself(
+    house: House, visit: Visit
+) -> None:
+    event = event_make()
+    own = house.site.serve()
+    own.wait()
+    screen = visit(size=(1280, 720))
+    screen.offline, screen.address = True, f"http://127.0.0.1:{own.port}"
+    page = screen.go(f"/events/{event.tournament.pk}/screen/")
+    screen.until(lambda: page.evaluate("document.body.dataset.live") == "live")
+    page.evaluate("window.notReloaded = true")
+    own.kill()
+    screen.until(lambda: page.locator(".screen-lost").is_visible())
+    pair(event)
+    house.site.serve(port=own.port).wait()
+    screen.until_seen(".headline.go")
+    screen.until(lambda: page.locator(".screen-lost").is_hidden())
+    assert page.evaluate("window.notReloaded") is True
+
+
 @pytest.mark.parametrize("path", ["", "rounds/", "standings/", "tables/", "results/",
                                   "players/p0/", "rounds/1/tables/1/"])  # fmt: skip
 def test_no_page_of_an_event_sticks_out_of_a_small_phone(

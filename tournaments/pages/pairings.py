@@ -16,6 +16,7 @@ from tournaments.domain.parts import EntryId
 from tournaments.domain.state import TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
+from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.public import (
     WINDS,
     Spot,
@@ -109,6 +110,8 @@ def pairings(request: EventRequest, tournament: Tournament, number: int = 0) -> 
     page = page_of(tournament, fold, "pairings", rounds=shown, number=number)
     if number:
         page |= _round(state, number, request.GET.get("edition", ""))
+        which = (number, page["plan"].edition)
+        page["list"] = part_kept(fold, "tournaments/parts/plan_tables.html", page, *which)
     return render(request, "tournaments/pairings.html", page)
 
 

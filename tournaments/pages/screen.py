@@ -16,6 +16,7 @@ from tournaments.domain.state import Round, TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.about import players_of
 from tournaments.pages.common import EventRequest, event_page
+from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.public import clock_of, page_of, round_on
 from tournaments.pages.standings import rows_of, stage_at, stage_now
 from tournaments.pages.standings_kept import standings_kept
@@ -60,8 +61,12 @@ def screen(request: EventRequest, tournament: Tournament) -> HttpResponse:
         tables=[] if by_name else tables,
         seats=seats_by_name(state, tables) if by_name else [],
         players=[] if round_ else players_of(state),
-        **({} if head.code == "go" else _standings(state, fold)),
+        **({"rows": []} if head.code == "go" else _standings(state, fold)),
     )
+    if page["rows"]:
+        page["standings"] = part_kept(fold, "tournaments/parts/screen_standings.html", page)
+    if page["seats"]:
+        page["seat_list"] = part_kept(fold, "tournaments/parts/screen_seats.html", page)
     return render(request, "tournaments/screen.html", page)
 
 

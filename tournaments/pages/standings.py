@@ -18,6 +18,7 @@ from tournaments.domain.state import Published, TournamentState
 from tournaments.exports.points import plain
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
+from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.public import page_of
 from tournaments.pages.standings_kept import Kept, standings_kept
 from tournaments.pages.terms_text import CRITERIA, stage_name
@@ -189,6 +190,7 @@ def standings(request: EventRequest, tournament: Tournament, number: int = 0) ->
         **standings_page(state, fold, number),
     )
     page["published"] = _same_published(page)
+    page["table"] = part_kept(fold, "tournaments/parts/standings_table.html", page, number)
     return render(request, "tournaments/standings.html", page)
 
 

@@ -21,7 +21,8 @@ from tournaments.domain.state import Dispute, Penalty, Round, TournamentState, o
 from tournaments.exports.scores import sitting_at
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, carry_out, event_page
-from tournaments.pages.hand_links import HandLinks, links_to
+from tournaments.pages.hand_links import links_to
+from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.player import Seat, seat_of
 from tournaments.pages.public import (
     clock_of,
@@ -98,7 +99,6 @@ class ResultView:
     number: int
     scores: tuple[Score, ...]
     hands: int
-    link: str
     disputed: bool
     excepted: str
 
@@ -117,12 +117,12 @@ def results(request: EventRequest, tournament: Tournament, number: int = 0) -> H
     page = page_of(tournament, fold, "results", rounds=started, number=number)
     if number:
         page |= _results(state, state.rounds[number])
+        page["table"] = part_kept(fold, "tournaments/parts/results_table.html", page, number)
     return render(request, "tournaments/results.html", page)
 
 
 def _results(state: State, round_: Round) -> dict[str, Any]:
-    links = links_to(table.match for table in round_.tables.values())
-    views = [_result(state, round_, n, links) for n in sorted(round_.tables)]
+    views = [_result(state, round_, n) for n in sorted(round_.tables)]
     return {
         "round": round_,
         "results": views,
@@ -142,7 +142,7 @@ def _penalties(state: State, round_: Round) -> list[tuple[Penalty, str]]:
     ]
 
 
-def _result(state: State, round_: Round, number: int, links: HandLinks) -> ResultView:
+def _result(state: State, round_: Round, number: int) -> ResultView:
     table = round_.tables[number]
     result = table.result
     scores: list[Score] = []
@@ -158,7 +158,6 @@ def _result(state: State, round_: Round, number: int, links: HandLinks) -> Resul
         number,
         tuple(scores),
         len(result.hands) if result else 0,
-        links.match(table.match),
         bool(open_disputes(state, round_.number, number)),
         excepted,
     )

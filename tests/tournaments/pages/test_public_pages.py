@@ -18,6 +18,7 @@ from tournaments.domain import commands as c
 from tournaments.domain.next_standings import published_lines
 from tournaments.domain.parts import Hand, Person, Result, Seating
 from tournaments.domain.terms import PenaltyRule, Stage
+from tournaments.pages import files
 from tournaments.pages.files import PAPERS
 from tournaments.play.keeping_up import keep_up
 
@@ -319,6 +320,36 @@ def test_changes_are_told_in_one_place_that_is_never_replaced(event: Event):
         page = read(event, path)
         assert page.count("aria-live") == 1, path
         assert '<p id="news" class="visually-hidden" aria-live="polite"' in page
+
+
+def test_what_is_kept_for_one_reader_is_not_shown_in_the_language_of_another(event: Event):
+    play(event, 1, "abcd", "efgh")
+    address = f"/events/{event.tournament.pk}/standings/"
+    for language, word in (("en", "Game points"), ("zh-hans", "比赛分"), ("en", "Game points")):
+        assert word in reader(language=language).get(address).content.decode()
+
+
+def test_results_name_the_points_that_came_in_a_moment_ago(event: Event):
+    play(event, 1, "abcd", "efgh")
+    assert "+77" not in read(event, "results/")
+    event.do(c.TakeResult(1, 1, None, Result((77, 0, 0, -77), (), "organiser")))
+    assert "+77" in read(event, "results/")
+
+
+def test_the_code_on_a_tables_card_leads_to_its_page(event: Event, monkeypatch):
+    play(event, 1, "abcd", "efgh")
+    links = []
+    real = files.cards_pdf
+
+    def cards(state, printing, number, link):
+        links.append(link(2))
+        return real(state, printing, number, link)
+
+    monkeypatch.setattr(files, "cards_pdf", cards)
+    assert status(event, "files/rounds/1/cards.pdf") == 200
+    page = f"/events/{event.tournament.pk}/rounds/1/tables/2/"
+    assert links == [f"http://testserver{page}"]
+    assert reader().get(page).status_code == 200
 
 
 # Files
