@@ -153,3 +153,28 @@ def test_a_name_of_300_characters_is_refused_in_words(event: Event, desk: Browse
     page = desk.send("desk/players/add/", name="x" * 300, kind="player")
     assert "code-empty error" in page
     assert names(event) == []
+
+
+def test_a_typed_name_is_who_goes_on_whatever_the_list_shows(make_event: EventMaker):
+    event = begin(make_event(play="points"), players=9)
+    (free,) = event.state.rounds[1].plan.sitting_out
+    first, second = event.state.rounds[1].plan.tables[0].seats[:2]
+    desk = Browser(event, event.account)
+    leave = {"reason": "", "credit": "nobody", "from_hand": 1, "name": "王五"}
+    desk.send(f"desk/players/{first}/withdraw/", instead=free, **leave)
+    seat = {"place": 1, "seat1-person": free, "seat1-role": "substitute", "seat1-from_hand": 1}
+    desk.send("desk/rounds/1/tables/1/seat/", **seat, name="赵六")
+    seated = [facts[-1].person for facts in event.state.rounds[1].tables[1].ledger]
+    assert [event.state.entries[entry].person.name for entry in seated[:2]] == ["王五", "赵六"]
+    assert event.state.rounds[1].tables[1].ledger[1][-1].credited_to == second
+
+
+def test_the_page_of_somebody_who_plays_offers_both_ways_out_helpers_first(make_event: EventMaker):
+    event = begin(make_event(play="points"), players=9).enter("s", kind="stand_in")
+    desk = Browser(event, event.account)
+    entry = event.state.rounds[1].plan.tables[0].seats[2]
+    assert f'desk/players/{entry}/"' in desk.read()
+    page = desk.read(f"desk/players/{entry}/")
+    for field in ("seat2-person", "instead"):
+        options = re.search(rf'<select name="{field}".*?</select>', page, re.S)
+        assert re.findall('value="([^"]*)"', options[0])[0] == "s"
