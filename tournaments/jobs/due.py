@@ -76,8 +76,8 @@ def _in_play() -> Iterable[UUID]:
 
 
 def keep_up_at(id_: UUID, at: datetime) -> list[str]:
-    """Bring tables and log in step."""
-    return keep_up(id_, at=at)
+    """Bring tables and log in step; an event that somebody is at holds up no other."""
+    return keep_up(id_, at=at, waits=False)
 
 
 def registration_close(id_: UUID, at: datetime) -> list[str]:

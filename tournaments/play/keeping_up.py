@@ -38,24 +38,39 @@ from tournaments.services import seed_of, tournament_do
 logger = logging.getLogger(__name__)
 
 _LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 7))"
+_TRY = "SELECT pg_try_advisory_lock(hashtextextended(%s, 7))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(%s, 7))"
 
 
 @contextmanager
-def alone(tournament: UUID) -> Iterator[None]:
-    """One at a time for an event, over all processes; held by the connection, not a transaction."""
+def alone(tournament: UUID, *, waits: bool = True) -> Iterator[bool]:
+    """One at a time for an event, over all processes; held by the connection, not a transaction.
+
+    Whether it is this one's turn: without `waits` it may not be.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_LOCK, [str(tournament)])
+        cursor.execute(_LOCK if waits else _TRY, [str(tournament)])
+        is_alone = waits or bool(cursor.fetchone()[0])
     try:
-        yield
+        yield is_alone
     finally:
-        with connection.cursor() as cursor:
-            cursor.execute(_UNLOCK, [str(tournament)])
+        if is_alone:
+            _leave(tournament)
 
 
-def keep_up(tournament: UUID, *, at: datetime | None = None) -> list[str]:
-    """Do what the event's log and its tables ask for; says what was done, in steps."""
-    with alone(tournament):
+def _leave(tournament: UUID) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_UNLOCK, [str(tournament)])
+
+
+def keep_up(tournament: UUID, *, at: datetime | None = None, waits: bool = True) -> list[str]:
+    """Do what the event's log and its tables ask for; says what was done, in steps.
+
+    Without `waits` nothing, if somebody else is at it.
+    """
+    with alone(tournament, waits=waits) as is_alone:
+        if not is_alone:
+            return []
         found = Tournament.objects.select_related("club").get(pk=tournament)
         done: list[str] = []
         for step in (open_tables, seats.hand_over, stopping.stop_and_go, take_results):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from tests.tournaments.conftest import Event, EventMaker
@@ -14,6 +17,7 @@ from tournaments.domain.parts import Line, Result
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import Stage, Uneven
 from tournaments.jobs import due
+from tournaments.play.keeping_up import alone
 from tournaments.store.folds import lines_after
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,6 +78,21 @@ def test_standings_become_official_when_the_time_for_objections_is_over(make_eve
     due.tick(now + timedelta(seconds=3))
     assert event.state.standings[-1].is_official
     assert actors(event, "StandingsMadeOfficial") == ["clock"]
+
+
+def test_an_event_that_somebody_is_at_holds_up_no_other(make_event: EventMaker):
+    event = begin(make_event())
+    with ThreadPoolExecutor(1) as pool, alone(event.tournament.pk):
+        done = pool.submit(_in_a_thread, event.tournament.pk).result(timeout=20)
+    assert done == []
+    assert len(due.keep_up_at(event.tournament.pk, timezone.now())) == 2
+
+
+def _in_a_thread(tournament: UUID) -> list[str]:
+    try:
+        return due.keep_up_at(tournament, timezone.now())
+    finally:
+        connection.close()
 
 
 def test_events_without_standings_to_settle_are_not_looked_at(make_event: EventMaker):

@@ -124,3 +124,17 @@ def matches_of(event: Event) -> list[Match]:
     play_out(over)
     over.refresh_from_db()
     return [running, over]
+
+
+def test_the_list_of_tables_tells_no_points_that_spectators_see_late(
+    make_event: EventMaker,
+) -> None:
+    event = make_event(length=Length("hands", 1), spectator_delay=2)
+    running, over = matches_of(event)
+    Match.objects.filter(pk=running.pk).update(points=[41, -41, 0, 0])
+    page = Client().get("/").content.decode()
+    assert str(running.pk) in page
+    assert str(over.pk) in page
+    assert "+41" not in page
+    Match.objects.filter(pk=running.pk).update(spectator_delay=1)
+    assert "+41" in Client().get("/").content.decode()
