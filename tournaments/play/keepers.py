@@ -19,10 +19,9 @@ from tables.permissions import (
     hosts_alone,
     is_host,
     is_impartial,
+    is_organiser,
     is_seated,
     is_staff,
-    keeps_score,
-    upholds,
 )
 from tournaments.models import Tournament
 from tournaments.permissions import entry_of, event_roles
@@ -81,14 +80,27 @@ def sees_event(account: Visitor, table: Table) -> bool:
     return event is None or account.has_perm("tournaments.see", event)
 
 
+@rules.predicate
+def still_hosts(account: Visitor, table: Table) -> bool:
+    """Whoever opened the table of an event hosts it as long as they organise the event."""
+    event = event_of(account, table)
+    return event is None or account.has_perm("tournaments.organise", event)
+
+
 is_judge = is_impartial | (~is_seated & judges_event)
 is_in_charge = is_judge | (~is_seated & runs_event)
 
 rules.set_perm("tables.see", is_seated | is_staff | sees_event)
 rules.set_perm("tables.watch", ~is_seated & (is_staff | sees_event))
 rules.set_perm("tables.referee", is_judge)
-rules.set_perm("tables.call_time", is_in_charge | is_host)
-rules.set_perm("tables.stop_clock", is_in_charge | hosts_alone)
-rules.set_perm("tables.hand_over", is_in_charge | (is_host & ~is_seated))
-rules.set_perm("tables.score", keeps_score | (has_real_tiles & scores_event))
-rules.set_perm("tables.uphold", upholds | (has_real_tiles & ~is_seated & referees_event))
+rules.set_perm("tables.call_time", is_in_charge | (is_host & still_hosts))
+rules.set_perm("tables.stop_clock", is_in_charge | (hosts_alone & still_hosts))
+rules.set_perm("tables.hand_over", is_in_charge | (is_host & ~is_seated & still_hosts))
+rules.set_perm(
+    "tables.score",
+    has_real_tiles & (is_seated | is_staff | scores_event | (is_organiser & still_hosts)),
+)
+rules.set_perm(
+    "tables.uphold",
+    has_real_tiles & (is_impartial | (~is_seated & (referees_event | (is_host & still_hosts)))),
+)

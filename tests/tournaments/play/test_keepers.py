@@ -15,6 +15,7 @@ from tables.demo import play_out
 from tables.models import Table as Match
 from tests.tournaments.conftest import Event, EventMaker, club_make
 from tests.tournaments.play.test_keeping_up import begin, matches
+from tournaments.clubs.models import Membership
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.models import TournamentRole
@@ -138,3 +139,16 @@ def test_the_list_of_tables_tells_no_points_that_spectators_see_late(
     assert "+41" not in page
     Match.objects.filter(pk=running.pk).update(spectator_delay=1)
     assert "+41" in Client().get("/").content.decode()
+
+
+@pytest.mark.parametrize("play", ["online", "scored"])
+def test_who_made_an_event_and_does_not_organise_it_any_more_is_nobody_at_its_tables(
+    make_event: EventMaker, cast: dict[str, User], play: str
+) -> None:
+    table = table_of(begin(make_event(play=play)))
+    maker = cast["organiser"]
+    assert table.organiser == maker
+    names = (*CLOCKS, "tables.score", "tables.uphold") if table.play == "scored" else CLOCKS
+    assert all(maker.has_perm(name, table) for name in names)
+    Membership.objects.filter(account=maker).delete()
+    assert not any(maker.has_perm(name, table) for name in names)
