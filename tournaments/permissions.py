@@ -17,6 +17,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from accounts.remembering import remembered
 from accounts.second_factor import is_secured
+from tables.models import Event
 from tournaments.clubs.models import Club, Membership, Role
 from tournaments.domain import commands as c
 from tournaments.models import Participation, Tournament, TournamentRole
@@ -185,20 +186,33 @@ def is_own_affair(
         is_player = command.person.kind == "player"
         return own and is_player and let and bool(may_see_event(account, tournament))
     entered = entry_of(account, tournament)
-    return entered is not None and _is_about(command, entered, tournament)
+    return entered is not None and _is_about(account, command, entered, tournament)
 
 
-def _is_about(command: c.Command, own: str, tournament: Tournament) -> bool:
+def _is_about(account: User, command: c.Command, own: str, tournament: Tournament) -> bool:
     match command:
         case c.WithdrawEntry(entry=entry, instead=None):
             before = (Tournament.Phase.DRAFT, Tournament.Phase.REGISTRATION)
             return tournament.phase in before and entry == own
         case c.RestoreEntry(entry=entry):
-            return tournament.is_registration_open and entry == own
+            return (
+                tournament.is_registration_open
+                and entry == own
+                and _left_by_themselves(account, tournament, entry)
+            )
         case c.CheckIn(entry=entry) | c.OpenDispute(by=entry):
             return entry == own
         case _:
             return False
+
+
+def _left_by_themselves(account: User, tournament: Tournament, entry: str) -> bool:
+    """Whoever the organiser has taken out does not let themselves in again."""
+    left = Event.objects.filter(
+        stream=tournament.pk, type="EntryWithdrawn", data__contains={"entry": entry}
+    )
+    actor = left.order_by("-version").values_list("actor", flat=True).first()
+    return actor is not None and actor.rpartition(":")[2] == str(account.pk)
 
 
 def may_follow(account: Visitor, tournament: UUID) -> bool:

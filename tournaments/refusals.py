@@ -70,6 +70,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "later_rounds": _("Later rounds are planned or have started; begin with those."),
     "left_out": _("Somebody of the field has no table and no bye."),
     "list_not_ready": _("The list has problems that have to be solved first."),
+    "match_running": _("The match is still being played; end it or give it up first."),
     "match_used": _("This match belongs to another table."),
     "no_bracket": _("It is not settled yet who plays this bracket."),
     "no_clock": _("This round is played without a clock."),

@@ -128,6 +128,9 @@ def result(request: EventRequest, tournament: Tournament, number: int, table: in
     if not form.is_valid():
         page = {**_page(request, tournament, row, number), "points_form": form}
         return render(request, "tournaments/round_table.html", page, status=422)
+    if row.match is not None and row.match.ended_at is None:
+        refused(request, Refused("match_running", ""))
+        return back(request, "desk-table", tournament, number=number, table=table)
     match = row.table.match if row.table else None
     scorer = not request.user.has_perm("tournaments.organise", tournament)
     taken = Result(form.points, (), "scorer" if scorer else "organiser")

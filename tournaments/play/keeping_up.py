@@ -161,13 +161,15 @@ def take_results(tournament: Tournament, state: TournamentState, at: datetime) -
             continue
         command = c.TakeResult(round_.number, table.number, table.match, result_of(match))
         try:
-            tournament_do(
+            receipt = tournament_do(
                 tournament=tournament,
                 command=command,
                 command_id=f"result-{match.pk}-{match.version}",
                 at=at,
             )
-            done.append(f"result of {round_.number}/{table.number}")
+            # One that an organiser has taken out again does not come back by itself.
+            if receipt.lines:
+                done.append(f"result of {round_.number}/{table.number}")
         except Refused as refusal:
             logger.warning("%s %s: %s", tournament.pk, match.pk, refusal)
     return done

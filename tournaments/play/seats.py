@@ -40,7 +40,7 @@ def hand_over(tournament: Tournament, state: TournamentState, at: datetime) -> l
                     sitter=wanted,
                     actor=actor,
                     reason=_cause(table, seat.place),
-                    command_id=f"seat-{seat.place}-{version}",
+                    command_id=f"seat-{seat.place}-{version or tournament.version}",
                     at=at,
                 )
                 done.append(f"place {seat.place} of table {table.number} to {wanted.name}")

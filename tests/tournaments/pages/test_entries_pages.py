@@ -100,6 +100,21 @@ def test_a_player_enters_checks_in_by_the_code_on_the_wall_and_withdraws(event: 
     assert event.state.entries[entry.id].status == "registered"
 
 
+def test_whoever_the_organiser_took_out_does_not_let_themselves_in_again(
+    event: Event, desk: Browser, cast
+):
+    player = Browser(event, cast["player"])
+    player.send("enter/")
+    (entry,) = event.state.entries
+    desk.send(f"desk/players/{entry}/withdraw/", reason="banned")
+    assert player.client.post(f"{player.base}enter/").status_code == 403
+    assert event.state.entries[entry].status == "withdrawn"
+    desk.send(f"desk/players/{entry}/restore/")
+    player.send("leave/")
+    player.send("enter/")
+    assert event.state.entries[entry].status == "registered"
+
+
 def test_the_code_of_another_event_checks_nobody_in(event: Event, cast):
     player = Browser(event, cast["player"])
     token = signing.dumps("another", salt=SALT)

@@ -104,6 +104,17 @@ def test_results_come_in_by_themselves_and_give_standings(event: Event):
     assert sum(line.totals.game for line in lines) == 0
 
 
+def test_a_result_that_was_taken_out_does_not_come_back_by_itself(event: Event):
+    begin(event)
+    keep_up(event.tournament.pk)
+    for match in matches(event):
+        play_out(match)
+    keep_up(event.tournament.pk)
+    event.do(c.WithdrawResult(1, 1, "wrong"))
+    assert keep_up(event.tournament.pk) == []
+    assert table(event).result is None
+
+
 def test_the_first_dealer_is_who_the_plan_seats_east(event: Event):
     begin(event)
     keep_up(event.tournament.pk)
