@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
+import time
 
 from celery import Celery
 from celery.signals import worker_ready
@@ -13,6 +16,24 @@ app = Celery("laozhuang")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tournaments"], related_name="jobs.tasks")
 app.autodiscover_tasks(["tournaments.ratings", "tournaments.letters", "tournaments.audit"])
+
+
+STOPS_WITH = "STOPS_WITH"
+"""Names the process beside which a worker runs, and with which it ends, however that ended."""
+
+
+@worker_ready.connect
+def watch_parent(**_rest: object) -> None:
+    """`make run` may be killed before it can stop the worker that it started."""
+    parent = int(os.environ.get(STOPS_WITH, "0"))
+    if parent:
+        threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+
+
+def _end_without(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @worker_ready.connect

@@ -16,6 +16,7 @@ from types import FrameType
 
 import uvicorn
 
+from config.celery import STOPS_WITH
 from config.embedded import APPLICATION_ROLE, DATABASE, OWNER_ROLE, EmbeddedServer
 from config.messages import compile_catalogues
 
@@ -88,10 +89,9 @@ def worker_start() -> subprocess.Popen[bytes]:
         "--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "warning",
         "--schedule", str(schedule),
     ]  # fmt: skip
+    environment = {**os.environ, "C_FORCE_ROOT": "1", STOPS_WITH: str(os.getpid())}
     # Its own session: Ctrl-C is for the parent, which stops it in its turn.
-    return subprocess.Popen(
-        command, cwd=ROOT, start_new_session=True, env={**os.environ, "C_FORCE_ROOT": "1"}
-    )
+    return subprocess.Popen(command, cwd=ROOT, start_new_session=True, env=environment)
 
 
 def worker_stop(worker: subprocess.Popen[bytes] | None) -> None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -104,14 +104,28 @@ def test_ctrl_c_pressed_again_and_again_still_ends_everything(tmp_path: Path) ->
     assert output.read_text().splitlines()[-1] == "Stopped."
 
 
+def eventually(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.2)
+
+
 def test_after_a_kill_it_starts_again_and_still_ends_everything(tmp_path: Path) -> None:
     var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
     with site(var, port, output) as process:
         wait_for_page(port, process, output)
         postgres = postgres_of(var)
+        others = [
+            child
+            for child in psutil.Process(process.pid).children(recursive=True)
+            if "celery" in child.cmdline()
+        ]
+        assert others
         process.kill()
         process.wait(PATIENCE)
     assert is_alive(postgres)
+    eventually(lambda: not any(is_alive(child) for child in others))
     with site(var, port, output) as process:
         wait_for_page(port, process, output)
         process.terminate()
