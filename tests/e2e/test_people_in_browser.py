@@ -84,7 +84,7 @@ def test_new_person_joins_a_club_on_a_phone(house: House, visit: Visit, post: Pa
     assert fits(person)
     page.get_by_role("button", name="确认").click()
     page.wait_for_url(f"**/clubs/{club.slug}/")
-    assert f"您已加入{club.name}" in page.locator(".messages").inner_text()
+    assert f"您已加入{club.name}" in page.locator(".messages[role=status]").inner_text()
     assert "渡辺 שלום" in page.locator("header .me").inner_text()
     assert fits(person)
     member = Membership.objects.get(club=club, account__email=address)

@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 
 from accounts.models import User
 from tests.tournaments.conftest import club_make
+from tournaments import services
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.models import Tournament, TournamentRole
@@ -93,11 +94,19 @@ def test_what_people_may_do_about_themselves(event: Any, cast: dict[str, User]) 
         c.CheckIn("mine"),
         c.OpenDispute("d1", 1, 1, "mine", "wrong"),
         c.WithdrawEntry("mine"),
-        c.RestoreEntry("mine"),
     ]
     for command in own:
         assert may(player, tournament, command), command
         assert not may(visitor, tournament, command), command
+    back = c.RestoreEntry("mine")
+    event.do(c.WithdrawEntry("mine"))
+    assert not may(player, tournament, back)  # The organiser took them out.
+    event.do(back)
+    leave = c.WithdrawEntry("mine")
+    services.tournament_do(tournament=tournament, command=leave, account=player)
+    assert may(player, tournament, back)
+    assert not may(visitor, tournament, back)
+    event.do(back)
     foreign = [
         c.WithdrawEntry("mine", instead="other"),
         c.ClaimEntry("mine", str(player.pk)),

@@ -178,6 +178,8 @@ def _built(
     style = "Bold" if weight == WEIGHTS["B"] else "Regular"
     heights = font.get_font_extents("ltr")
     builder = FontBuilder(font.face.upem, isTTF=True)
+    # Without the moment of its making: the same paper twice is the same file.
+    builder.updateHead(created=0, modified=0)
     builder.setupGlyphOrder(list(glyphs))
     builder.setupCharacterMap(names)
     builder.setupGlyf(glyphs)

@@ -20,6 +20,8 @@ from tests.tables.conftest import Opener, play
 def _nobody_has_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """And no time passes: a slow machine must not fill an allowance up."""
     monkeypatch.setattr(turnstile, "monotonic", lambda: 1_000.0)
+    CHECKS.forget()
+    READS.forget()
     yield
     CHECKS.forget()
     READS.forget()

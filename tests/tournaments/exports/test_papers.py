@@ -241,6 +241,16 @@ def test_the_same_event_at_the_same_moment_gives_the_same_file(state: Tournament
     assert first.body == second.body
 
 
+def test_the_fonts_of_a_paper_do_not_tell_when_it_was_made(
+    state: TournamentState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bodies = []
+    for moment in (1_000_000, 2_000_000):
+        monkeypatch.setattr("fontTools.fontBuilder.timestampNow", lambda at=moment: at)
+        bodies.append(pairings_pdf(state, printing(), 1).body)
+    assert bodies[0] == bodies[1]
+
+
 def test_letter_paper_is_letter_paper(state: TournamentState) -> None:
     file = cards_pdf(state, printing(size="letter"), 1, link)
     box = PdfReader(io.BytesIO(file.body)).pages[0].mediabox
