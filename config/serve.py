@@ -102,7 +102,8 @@ def worker_stop(worker: subprocess.Popen[bytes] | None) -> None:
     try:
         worker.wait(5)
     except subprocess.TimeoutExpired:
-        worker.kill()
+        # With its beat, which is a process of its own.
+        os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()
 
 

@@ -21,6 +21,8 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
+IN_1970: Final = 2_082_844_800
+"""Seconds since 1904, as fonts count."""
 WEIGHTS: Final[Mapping[str, int]] = {"": 400, "B": 700}
 """Regular and bold, by the style's letter."""
 
@@ -179,7 +181,7 @@ def _built(
     heights = font.get_font_extents("ltr")
     builder = FontBuilder(font.face.upem, isTTF=True)
     # Without the moment of its making: the same paper twice is the same file.
-    builder.updateHead(created=0, modified=0)
+    builder.updateHead(created=IN_1970, modified=IN_1970)
     builder.setupGlyphOrder(list(glyphs))
     builder.setupCharacterMap(names)
     builder.setupGlyf(glyphs)

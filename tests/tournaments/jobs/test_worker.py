@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -46,18 +47,29 @@ def worker(site: Site, tmp_path: Path) -> Iterator[Worker]:
         ]  # fmt: skip
         with (tmp_path / f"worker{len(running)}.log").open("wb") as out:
             process = subprocess.Popen(
-                command, cwd=ROOT, env=env, stdout=out, stderr=subprocess.STDOUT
+                command,
+                cwd=ROOT,
+                env=env,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
         running.append(process)
         return process
 
     yield start
     for process in running:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        kill(process)
     for number in range(len(running)):
         text = (tmp_path / f"worker{number}.log").read_text()
         assert "Traceback" not in text, text
+
+
+def kill(worker: subprocess.Popen[bytes]) -> None:
+    """Pull the plug: of the worker, and of the beat that is its child."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(worker.pid, signal.SIGKILL)
+    worker.wait()
 
 
 def event_of(site: Site, **changes: object) -> Event:
@@ -83,8 +95,7 @@ def test_tables_open_and_results_come_in_though_a_worker_is_killed_and_two_run(
     event = begin(event_of(site))
     first = worker()
     eventually(lambda: len(matches(event)) == 2)
-    first.send_signal(signal.SIGKILL)
-    first.wait()
+    kill(first)
     for match in matches(event):
         play_out(match)
     worker()
