@@ -164,14 +164,17 @@ def test_board_of_a_late_hand_is_seen_whole(
     person = visit(ann, size=size)
     page = person.sit(table.pk)
     person.until(lambda: person.speak_once() or person.has("#hand.turn"))
+    # What was asked before the first turn takes room until it is answered.
+    person.until(lambda: page.locator("#panel").is_hidden())
     shown, room, smallest = page.evaluate(
-        """(discards) => {
+        """async (discards) => {
           const { board, state } = window.laozhuang;
           const row = "1m4m9m2p5p8p1s3s7s1z2z3z4z5z6z7z6m".match(/../g).slice(0, discards);
           const meld = { kind: "pung", tiles: "222s", stands_as: "222s", from: "E" };
           const seats = Object.fromEntries(Object.entries(state.view.seats).map(
             ([seat, held]) => [seat, { ...held, discards: row, melds: [meld, meld] }]));
           board.render({ ...state.view, phase: "turn", seats });
+          for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
           const tiles = [...board.root.querySelectorAll(".pond .tile")];
           return [board.root.scrollHeight, board.root.clientHeight,
             Math.min(...tiles.map((tile) => tile.offsetWidth))];
