@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection, connections
 
@@ -44,6 +46,12 @@ def migrated(django_db_modify_db_settings: None) -> str:
     return name
 
 
+def _hang_up() -> None:
+    """Leave the database, in this thread and in that of `sync_to_async`, which outlives tests."""
+    connections.close_all()
+    asyncio.run(sync_to_async(connections.close_all)())
+
+
 @pytest.fixture(scope="module")
 def site(migrated: str, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Site]:
     """An empty site; start servers with `site.serve()`."""
@@ -54,14 +62,14 @@ def site(migrated: str, django_db_blocker: Any, tmp_path_factory: Any) -> Iterat
         link.execute(f"CREATE DATABASE {name} TEMPLATE {migrated}")
     made = Site(_url(name), tmp_path_factory.mktemp("site"))
     with django_db_blocker.unblock():
-        connections.close_all()
+        _hang_up()
         connection.settings_dict["NAME"] = name
         services.FOLDS.forget()
         try:
             yield made
         finally:
             made.stop()
-            connections.close_all()
+            _hang_up()
             connection.settings_dict["NAME"] = usual
             services.FOLDS.forget()
 
