@@ -73,6 +73,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "match_running": _("The match is still being played; end it or give it up first."),
     "match_used": _("This match belongs to another table."),
     "no_bracket": _("It is not settled yet who plays this bracket."),
+    "no_match_over": _("No match of this table is over."),
     "no_clock": _("This round is played without a clock."),
     "no_result": _("There is no result to withdraw."),
     "no_rounds": _("There is no round for that."),

@@ -20,8 +20,10 @@ from engine.play.events import HandConfirmed
 from engine.play.state import MatchState
 from engine.scored.entry import Entry
 from engine.scored.senders import may_end
+from tables import acting
 from tables.acting import Intent, Order, Receipt
 from tables.errors import NotYourSeat
+from tables.events.drivers import run
 from tables.events.log import Line
 from tables.models import Table
 from tables.permissions import place_of
@@ -188,6 +190,24 @@ def hand_undo(
     keeper = keeper_of(table, account)
     command = c.WithdrawHand(hand, keeper.place, reason)
     return _do(table, keeper.actor, lambda _state: command, command_id)
+
+
+def contested_take_back(
+    *, table: Table, actor: str, command_id: str, at: datetime | None = None
+) -> None:
+    """Take hands back from the end on until none is contested: of a sheet that is given up.
+
+    The caller has checked that `actor`, an official or a scorer, may. Sent twice, it acts once.
+    """
+    sheet = run(acting.load(table.pk)).state.sheet
+    for hand in reversed(sheet):
+        if not any(one.is_contested for one in sheet[: hand.number]):
+            return
+        _do(table, actor, _taking_back(hand.number), f"{command_id}-{hand.number}", at)
+
+
+def _taking_back(hand: int) -> Intent:
+    return lambda _state: c.WithdrawHand(hand, None, "")
 
 
 def match_end(*, table: Table, account: User, command_id: str | None = None) -> Receipt:

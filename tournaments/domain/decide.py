@@ -13,6 +13,7 @@ from tournaments.domain import commands as c
 from tournaments.domain import events as e
 from tournaments.domain.entering import ENTRY_DECISIONS
 from tournaments.domain.lifecycle import LIFECYCLE_DECISIONS
+from tournaments.domain.line_ends import with_plain_line_ends
 from tournaments.domain.planning import PLAN_DECISIONS
 from tournaments.domain.refusals import Refused, refuse
 from tournaments.domain.results import RESULT_DECISIONS
@@ -29,7 +30,7 @@ def decide(state: TournamentState, command: c.Command) -> Events:
         refuse("no_tournament", "there is no such tournament")
     if state.phase == "archived" and not isinstance(command, c.UndoArchive | c.ArchiveTournament):
         refuse("archived", "the tournament is archived; take it out first")
-    return _DECISIONS[type(command)](state, command)
+    return _DECISIONS[type(command)](state, with_plain_line_ends(command))
 
 
 def refusal_of(state: TournamentState, command: c.Command) -> Refused | None:

@@ -72,7 +72,8 @@ def _start_undone(state: State, event: e.RoundStartUndone) -> State:
 
 
 def _table_opened(state: State, event: e.TableOpened) -> State:
-    table = replace(state.rounds[event.round].tables[event.table], match=event.match)
+    before = state.rounds[event.round].tables[event.table]
+    table = replace(before, match=event.match, is_excepted=False)
     matches = {**state.matches, event.match: (event.round, event.table)}
     return replace(_with_table(state, event.round, table), matches=matches)
 
@@ -172,7 +173,13 @@ def _result_withdrawn(state: State, event: e.ResultWithdrawn) -> State:
 
 def _confirmed(state: State, event: e.RoundConfirmed) -> State:
     round_ = state.rounds[event.round]
-    return _with_round(state, replace(round_, status="confirmed", exceptions=event.exceptions))
+    named = {exception.table for exception in event.exceptions}
+    tables = {
+        number: replace(one, is_excepted=True) if number in named and not one.match else one
+        for number, one in round_.tables.items()
+    }
+    confirmed = replace(round_, status="confirmed", exceptions=event.exceptions, tables=tables)
+    return _with_round(state, confirmed)
 
 
 def _reopened(state: State, event: e.RoundReopened) -> State:

@@ -52,13 +52,17 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a round that has started. `ledger` has every fact of each place, in order."""
+    """A table of a round that has started. `ledger` has every fact of each place, in order.
+
+    `is_excepted`: its round was confirmed once without a match there; nobody waits for one.
+    """
 
     number: int
     ledger: tuple[tuple[Sitting, ...], ...]
     clock: Clock
     match: str | None = None
     result: Result | None = None
+    is_excepted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

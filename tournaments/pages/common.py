@@ -90,6 +90,17 @@ def carry_out(
     return receipt
 
 
+def attempted(request: EventRequest, step: Callable[[], object], *, done: str) -> bool:
+    """Do something that may be refused; what came of it is told on the next page."""
+    try:
+        step()
+    except Refused as refusal:
+        refused(request, refusal)
+        return False
+    messages.success(request, done)
+    return True
+
+
 def refused(request: HttpRequest, refusal: Refused) -> None:
     """Tell a refusal on the next page; its code is the message's tag, for programs and tests."""
     messages.error(request, sentence(refusal), extra_tags=f"code-{refusal.code}")

@@ -12,18 +12,27 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tables.by_post import command_id
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId, Person, Result, TakeoverCause
 from tournaments.domain.refusals import Refused
 from tournaments.domain.state import TournamentState, seats_now
 from tournaments.models import Tournament
 from tournaments.pages.brackets import told_changes
-from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
+from tournaments.pages.common import (
+    EventRequest,
+    attempted,
+    back,
+    carry_out,
+    event_page,
+    refused,
+)
 from tournaments.pages.forms import ClockForm, PointsForm, SeatForm
 from tournaments.pages.round_rows import Place, Row, rows_of
 from tournaments.pages.rounds import number_of, round_or_404
 from tournaments.people_names import named
-from tournaments.play.results import hand_now
+from tournaments.play.by_hand import match_open_by_hand, result_take_again
+from tournaments.play.results import hand_now, result_of
 from tournaments.selectors import fold_of, state_of
 
 NEW_STAND_IN = "new"
@@ -151,6 +160,43 @@ def withdraw_result(
     """Take a result out again."""
     command = c.WithdrawResult(number, table, request.POST.get("reason", "").strip())
     carry_out(request, tournament, command, done=_("The result was taken out."))
+    return back(request, "desk-table", tournament, number=number, table=table)
+
+
+@require_POST
+@event_page("tournaments.score")
+def result_from_log(
+    request: EventRequest, tournament: Tournament, number: int, table: int
+) -> HttpResponse:
+    """Let a result that was taken out count again as the match's log has it, with its hands."""
+    told: list[str] = []
+
+    def take() -> None:
+        match = row_or_404(state_of(tournament), number, table).match
+        if match is not None and match.ended_at is not None:
+            told.extend(told_changes(state_of(tournament), number, table, result_of(match)))
+        result_take_again(
+            tournament=tournament, number=number, table=table, account=request.user,
+            command_id=command_id(request),
+        )  # fmt: skip
+
+    if attempted(request, take, done=_("The result was taken from the log.")):
+        for sentence in told:
+            messages.warning(request, sentence)
+    return back(request, "desk-table", tournament, number=number, table=table)
+
+
+@require_POST
+@event_page("tournaments.organise")
+def open_match(
+    request: EventRequest, tournament: Tournament, number: int, table: int
+) -> HttpResponse:
+    """Open a match at a table whose round had been confirmed without one."""
+
+    def open_() -> None:
+        match_open_by_hand(tournament=tournament, number=number, table=table, account=request.user)
+
+    attempted(request, open_, done=_("The table is open."))
     return back(request, "desk-table", tournament, number=number, table=table)
 
 

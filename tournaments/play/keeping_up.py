@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from tables import services as tables
 from tables.models import Table as Match
 from tournaments.domain import commands as c
@@ -96,7 +97,7 @@ def open_tables(tournament: Tournament, state: TournamentState, at: datetime) ->
     done = []
     for round_, table in waiting:
         try:
-            match = _open(tournament, state, round_, table, seed, at)
+            match = match_open(tournament, state, round_, table, seed, at)
             done.append(f"opened {round_.number}/{table.number} as {match.pk}")
         except Refused as refusal:
             logger.info("%s %s/%s: %s", tournament.pk, round_.number, table.number, refusal)
@@ -104,20 +105,28 @@ def open_tables(tournament: Tournament, state: TournamentState, at: datetime) ->
 
 
 def _wants_match(table: Table, now: int) -> bool:
-    """A match that is opened after its time would be over at once, 0 to 0."""
+    """A match that is opened after its time would be over at once, 0 to 0.
+
+    A table whose round was confirmed without its match gets one when an organiser says so.
+    """
     left = clock_left(table, now)
-    return table.match is None and table.result is None and (left is None or left > 0)
+    is_free = table.match is None and table.result is None and not table.is_excepted
+    return is_free and (left is None or left > 0)
 
 
-def _open(
+def match_open(
     tournament: Tournament,
     state: TournamentState,
     round_: Round,
     table: Table,
     seed: str,
     at: datetime,
+    account: User | None = None,
 ) -> Match:
-    """One transaction: a match that the tournament does not know of is never left behind."""
+    """One transaction: a match that the tournament does not know of is never left behind.
+
+    Without `account` the site opens it. Raises Refused, PermissionDenied.
+    """
     people = [fact.person for facts in table.ledger for fact in facts]
     with transaction.atomic():
         match = tables.table_open(
@@ -133,6 +142,7 @@ def _open(
             tournament=tournament,
             command=c.OpenTable(round_.number, table.number, str(match.pk)),
             command_id=f"open-{match.pk}",
+            account=account,
             at=at,
         )
     return match

@@ -17,7 +17,10 @@ from engine.play.commands import (
 )
 from tables import services as tables
 from tables.acting import SYSTEM, Order
+from tables.models import Event
 from tables.models import Table as Match
+from tables.scored import services as scored
+from tournaments.domain.events import TableUnlinked
 from tournaments.domain.state import Table, TournamentState, clock_left, open_tables
 from tournaments.domain.terms import Terms
 from tournaments.models import Tournament
@@ -63,6 +66,8 @@ def _obey(tournament: Tournament, state: TournamentState, at: datetime) -> list[
     done = []
     lines = lines_after(tournament.pk, tournament.handled)
     for line in lines:
+        if isinstance(line.event, TableUnlinked):
+            _drop_sheet(line.event.match, line.actor, line.version, at)
         for match, command in _asked(state, line.type, line.event, int(at.timestamp() * 1000)):
             if _order(match, command, f"event-{line.version}-{type(command).__name__}", at):
                 done.append(f"{type(command).__name__} at {match}")
@@ -71,10 +76,24 @@ def _obey(tournament: Tournament, state: TournamentState, at: datetime) -> list[
     return done
 
 
+def _drop_sheet(match: str, actor: str, version: int, at: datetime) -> None:
+    """On a sheet that is given up nobody rules over what is contested any more: it is taken back.
+
+    In the name of whoever gave it up.
+    """
+    sheet = Match.objects.filter(pk=match, play=Match.Play.SCORED, ended_at__isnull=True).first()
+    if sheet is not None:
+        keeper = actor if ":" in actor else f"organiser:{match}"
+        scored.contested_take_back(table=sheet, actor=keeper, command_id=f"event-{version}", at=at)
+
+
 def _asked(
     state: TournamentState, type_: str, event: object, now: int
 ) -> list[tuple[str, Command]]:
-    """The commands for matches that one event of the tournament leads to."""
+    """The commands for matches that one event of the tournament leads to.
+
+    A match that somebody at the table has paused goes on when they say so, not with the clock.
+    """
     if type_ == "TableUnlinked":
         match = str(getattr(event, "match", ""))
         # In a pause a hand that was voided waits for its secret, and the match with it.
@@ -93,7 +112,16 @@ def _asked(
     meant = [t for t in (round_.tables.values() if round_ else ()) if number in (None, t.number)]
     if type_ == "ClockResumed":
         meant = [table for table in meant if not table.clock.held_for]
+        own = _paused_at_the_table([table.match for table in meant if table.match])
+        meant = [table for table in meant if table.match not in own]
     return [(table.match, command) for table in meant if table.match]
+
+
+def _paused_at_the_table(matches: list[str]) -> set[str]:
+    """Those whose last pause was not the clock's."""
+    pauses = Event.objects.filter(stream__in=matches, type="MatchPaused").order_by("version")
+    last = {str(stream): actor for stream, actor in pauses.values_list("stream", "actor")}
+    return {match for match, actor in last.items() if actor != SYSTEM}
 
 
 def _time_is_up(

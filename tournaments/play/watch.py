@@ -27,6 +27,7 @@ TEXTS: Final[Mapping[str, str | Promise]] = {
     "dispute_open": _("A dispute is open."),
     "hand_contested": _("A hand on the score sheet is contested."),
     "not_opened": _("The table has not been opened."),
+    "excepted": _("The round was confirmed once without this table; nothing opens by itself."),
     "not_begun": _("Play has not begun; somebody has not come to the table."),
     "stalled": _("Nothing has happened for a while."),
     "time_over": _("Time is up, and the match is not over."),
@@ -106,6 +107,8 @@ def _trouble(
         return None
     if match is not None:
         return _of_match(table, match, moved, now)
+    if table.is_excepted:
+        return Trouble("excepted")
     begun = moment(round_.started_at)
     play = state.terms.play if state.terms else "online"
     if play != "points" and begun is not None and now - begun > OPENS_WITHIN:

@@ -13,7 +13,7 @@ from tests.tournaments.domain.desk import (
     terms,
 )
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Dependent, Except, Hand, Line, Result
+from tournaments.domain.parts import Dependent, Except, Hand, Line, Person, Result
 from tournaments.domain.state import clock_left
 from tournaments.domain.terms import PenaltyRule
 
@@ -210,3 +210,22 @@ def test_published_standings_are_kept_by_edition_and_become_official():
     desk.do(c.MakeOfficial("main", 1))
     assert [one.is_official for one in desk.state.standings] == [False, True]
     assert desk.code(c.MakeOfficial("main", 1)) == "already_official"
+
+
+def test_line_ends_of_a_form_are_kept_as_plain_ones():
+    desk = started()
+    desk.do(c.OpenDispute("d1", 1, 1, "a", "one\r\ntwo\rthree"))
+    assert desk.state.disputes["d1"].opened.text == "one\ntwo\nthree"
+    desk.do(c.SettleDispute("d1", "stands"))
+    desk.results(1, 2)
+    desk.do(c.ConfirmRound(1, (Except(1, "no\r\nresult"),)))
+    assert desk.state.rounds[1].exceptions == (Except(1, "no\nresult"),)
+    assert desk.code(c.AddEntry("x", Person("two\r\nlines"))) == "control_character"
+
+
+def test_a_table_confirmed_without_a_match_is_known_as_such_until_one_is_opened():
+    desk = started().results(1, 2)
+    desk.do(c.ConfirmRound(1, (Except(1, "not played"),)), c.ReopenRound(1, "late"))
+    assert [desk.state.rounds[1].tables[n].is_excepted for n in (1, 2)] == [True, False]
+    desk.do(c.OpenTable(1, 1, "m1"))
+    assert not desk.state.rounds[1].tables[1].is_excepted

@@ -18,14 +18,17 @@ from tables.live.steps import due_orders
 from tables.models import Event as LogLine
 from tables.models import Table as Match
 from tests.tournaments.conftest import Event, EventMaker
-from tests.tournaments.domain.desk import MINUTE
+from tests.tournaments.domain.desk import MINUTE, POINTS
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.domain.pairing import swiss_plan
+from tournaments.domain.parts import Except
+from tournaments.domain.refusals import Refused
 from tournaments.domain.state import Table
 from tournaments.models import RoundTable
 from tournaments.pages.entry_forms import WithdrawForm
 from tournaments.play import keeping_up
+from tournaments.play.by_hand import result_take_again
 from tournaments.play.keeping_up import keep_up
 from tournaments.play.results import hand_now
 
@@ -113,6 +116,50 @@ def test_a_result_that_was_taken_out_does_not_come_back_by_itself(event: Event):
     event.do(c.WithdrawResult(1, 1, "wrong"))
     assert keep_up(event.tournament.pk) == []
     assert table(event).result is None
+
+
+def test_a_result_that_was_taken_out_is_taken_from_the_log_again_with_its_hands(event: Event):
+    begin(event)
+    keep_up(event.tournament.pk)
+    for match in matches(event):
+        play_out(match)
+    keep_up(event.tournament.pk)
+    before = table(event).result
+    event.do(c.WithdrawResult(1, 1, "wrong"))
+    client = Client()
+    client.force_login(event.account)
+    client.post(f"/events/{event.tournament.pk}/desk/rounds/1/tables/1/result/from-log/")
+    assert table(event).result == before
+    assert before.source == "log"
+    assert len(before.hands) == 1
+
+
+def test_no_result_is_taken_from_a_match_that_is_not_over(event: Event):
+    begin(event)
+    keep_up(event.tournament.pk)
+    with pytest.raises(Refused) as caught:
+        result_take_again(tournament=event.tournament, number=1, table=1, account=event.account)
+    assert caught.value.code == "no_match_over"
+    assert table(event).result is None
+
+
+def test_a_reopened_round_opens_no_match_at_a_table_that_was_confirmed_without_one(
+    make_event: EventMaker,
+):
+    event = begin(make_event(round_ms=None))
+    event.do(
+        c.TakeResult(1, 2, None, POINTS), c.ConfirmRound(1, (Except(1, "nobody came"),)),
+        c.ReopenRound(1, "late"),
+    )  # fmt: skip
+    assert keep_up(event.tournament.pk) == []
+    assert Match.objects.count() == 0
+    client = Client()
+    client.force_login(event.account)
+    page = f"/events/{event.tournament.pk}/desk/rounds/1/tables/1/"
+    assert f"{page}open/" in client.get(page).content.decode()
+    client.post(f"{page}open/")
+    (match,) = Match.objects.all()
+    assert table(event).match == str(match.pk)
 
 
 def test_the_first_dealer_is_who_the_plan_seats_east(event: Event):
@@ -241,6 +288,26 @@ def test_a_pause_of_the_round_stops_its_matches_and_one_tables_own_pause_outlast
     event.do(c.ResumeClock(1, 2, ms(at)))
     keep_up(event.tournament.pk)
     assert [match.paused for match in matches(event)] == [False, False]
+
+
+def test_the_rounds_clock_does_not_let_go_of_a_table_that_its_referee_has_paused(event: Event):
+    at = timezone.now()
+    begin(event, at=at)
+    keep_up(event.tournament.pk)
+    first, second = matches(event)
+    services.table_pause(table=first, account=event.account, reason="ruling")
+    event.do(c.PauseClock(1, None, ms(at)))
+    keep_up(event.tournament.pk)
+    event.do(c.ResumeClock(1, None, ms(at)))
+    keep_up(event.tournament.pk)
+    assert [match.paused for match in matches(event)] == [True, False]
+    services.table_resume(table=first, account=event.account)
+    event.do(c.PauseClock(1, None, ms(at)))
+    keep_up(event.tournament.pk)
+    event.do(c.ResumeClock(1, None, ms(at)))
+    keep_up(event.tournament.pk)
+    assert [match.paused for match in matches(event)] == [False, False]
+    assert "MatchPaused" in log_types(second)
 
 
 def test_a_table_that_is_unlinked_ends_its_match_and_gets_another(event: Event):

@@ -7,6 +7,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.play.match import Length
+from engine.verify import verify
+from tables import selectors
 from tables.errors import NotYourSeat
 from tables.models import Event as LogLine
 from tables.scored import services as scored
@@ -90,3 +92,25 @@ def test_the_desk_sees_where_a_hand_is_contested(event: Event, cast: dict[str, U
     found = watch.matches_of(round_)
     seen = watch.troubles(event.state, round_, found, watch.last_moves(found), timezone.now())
     assert {number: trouble.code for number, trouble in seen.items()} == {1: "hand_contested"}
+
+
+def test_a_contested_sheet_that_is_given_up_ends_and_the_table_gets_another(
+    make_event: EventMaker, cast: dict[str, User]
+):
+    event = make_event(length=Length("hands", 4), play="scored")
+    event.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(4)))
+    event.do(c.StartTournament())
+    start_round(event, timezone.now())
+    keep_up(event.tournament.pk)
+    (match,) = matches(event)
+    for hand, entry in enumerate((exhausted(3, 2), exhausted(1, 2), exhausted(2, 2)), 1):
+        scored.hand_enter(table=match, account=cast["scorer"], hand=hand, entry=entry)
+    scored.hand_contest(table=match, account=cast["scorer"], hand=2, text="no", place=3)
+    event.do(c.UnlinkTable(1, 1))
+    keep_up(event.tournament.pk)
+    keep_up(event.tournament.pk)
+    match.refresh_from_db()
+    assert match.ended_at is not None
+    assert list(match.results.values_list("hand", "contested")) == [(1, False)]
+    assert verify(selectors.record_export(match).encode()).ok
+    assert matches(event)[0].pk != match.pk
