@@ -73,7 +73,8 @@ class Order(NamedTuple):
     """Somebody's command for a table. `command_id` is the actor's own; sent twice, it acts once.
 
     `expected` is the version the command was meant for, or None. With `deals` a hand that is
-    over is followed by the next one at once.
+    over is followed by the next one at once. A pause that it begins ends by itself after
+    `pause_ms`, if that is given.
     """
 
     table: UUID
@@ -82,6 +83,7 @@ class Order(NamedTuple):
     intent: Intent
     expected: int | None = None
     deals: bool = True
+    pause_ms: int | None = None
 
     @property
     def command(self) -> str:
@@ -198,6 +200,7 @@ def plan(fold: Fold, order: Order, at: datetime) -> Plan:
         version=writer.version,
         at=at,
         pace=house_pace(),
+        pause_ms=order.pause_ms,
     )
     after = fold._replace(
         version=writer.version, head=writer.head, state=writer.state, clock=tick.clock

@@ -40,7 +40,7 @@ class Clock(NamedTuple):
 
     `kind` is "entropy", "turn", "claims", "between" or None. `version` is the log's where
     the decision opened. `bots` are the places that a built-in player plays now. All times are
-    milliseconds since 1970.
+    milliseconds since 1970. A pause that ends by itself does so at `resumes_at`.
     """
 
     kind: str | None = None
@@ -50,6 +50,7 @@ class Clock(NamedTuple):
     reserve: tuple[int, ...] = (0, 0, 0, 0)
     paused_at: int | None = None
     bots: tuple[int, ...] = ()
+    resumes_at: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As it is stored in the table's row."""
@@ -131,11 +132,15 @@ def next_clock(
     version: int,
     at: datetime,
     pace: Pace,
+    pause_ms: int | None = None,
 ) -> Tick:
-    """The clock after the events that led from `before` to `after`, the last being `version`."""
+    """The clock after the events that led from `before` to `after`, the last being `version`.
+
+    A pause among them ends by itself after `pause_ms`, if that is given.
+    """
     now = ms(at)
     for event in events:
-        clock = _adjust(clock, event, now)
+        clock = _adjust(clock, event, now, pause_ms)
     was, is_now = decision(before), decision(after)
     if was != is_now:
         # A window keeps its version: the others have answered, or answer, the same tile.
@@ -153,19 +158,22 @@ def next_clock(
     return Tick(clock, None if due is None else from_ms(due))
 
 
-def _adjust(clock: Clock, event: Event, now: int) -> Clock:
+def _adjust(clock: Clock, event: Event, now: int, pause_ms: int | None) -> Clock:
     match event:
         case MatchOpened(clocks=clocks):
             return clock._replace(reserve=(clocks.reserve_ms,) * 4)
         case ClockGranted(place=place, ms=granted):
             return clock._replace(reserve=_with(clock.reserve, place, granted))
         case DowntimeExcused(ms=down):
-            return clock._replace(since=min(clock.since + down, clock.now(now)))
+            # A pause is no longer for it: while the service was down nobody could rule.
+            resumes = clock.resumes_at and clock.resumes_at + down
+            since = min(clock.since + down, clock.now(now))
+            return clock._replace(since=since, resumes_at=resumes)
         case MatchPaused():
-            return clock._replace(paused_at=now)
+            return clock._replace(paused_at=now, resumes_at=pause_ms and now + pause_ms)
         case MatchResumed():
             stopped = now - clock.now(now)
-            return clock._replace(since=clock.since + stopped, paused_at=None)
+            return clock._replace(since=clock.since + stopped, paused_at=None, resumes_at=None)
     return clock
 
 
@@ -201,8 +209,10 @@ def limit_ms(clock: Clock, state: MatchState, pace: Pace) -> int | None:
 
 def due_ms(clock: Clock, state: MatchState, pace: Pace) -> int | None:
     """When the server has something to do by itself; None while nothing runs."""
+    if clock.paused_at is not None:
+        return None if state.phase == "ended" else clock.resumes_at
     limit = limit_ms(clock, state, pace)
-    if limit is None or clock.paused_at is not None:
+    if limit is None:
         return None
     played = clock.bots and clock.kind in ("turn", "claims")
     if played and any(p in clock.bots for p in waiting_on(state)):

@@ -13,6 +13,11 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tables.cases.models import Appeal as Appeal
+from tables.cases.models import Case as Case
+from tables.cases.models import CaseText as CaseText
+from tables.cases.models import Ruling as Ruling
+
 
 class Table(models.Model):
     """One match at one table: what was agreed before it, and a summary of where it stands.
@@ -42,6 +47,10 @@ class Table(models.Model):
     round_name = models.CharField(_("round"), max_length=60, blank=True)
     # Whatever opened the table keeps its own reference here; tables never look inside.
     context = models.JSONField(default=dict)
+    # What was agreed about disputes: tables.cases.terms.
+    dispute_terms = models.JSONField(
+        _("disputes"), default=dict, db_default=models.Value({}, models.JSONField())
+    )
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -252,6 +261,8 @@ class HandResult(models.Model):
     points = models.JSONField(_("points by place"))
     # Of a hand with real tiles: a player says that it was otherwise, and nobody has ruled yet.
     contested = models.BooleanField(_("contested"), default=False, db_default=False)
+    # The ruling by which it stands as it does; "" where it stands as it was played.
+    ruling = models.CharField(_("ruling"), max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("hand result")
@@ -266,20 +277,27 @@ class HandResult(models.Model):
 
 
 class ScoreEntry(models.Model):
-    """The score ledger: what a place gained or lost in a hand, and its total after it."""
+    """The score ledger: what a place gained or lost in a hand, and its total after it.
+
+    A ruling adds lines of its own, those of the hand stay; `hand` is 0 in the lines of a ruling
+    on the match as a whole. So the lines of a place always add up to its points.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="scores")
     hand = models.PositiveIntegerField(_("hand"))
     place = models.PositiveSmallIntegerField(_("place"))
     points = models.IntegerField(_("points"))
     total = models.IntegerField(_("total"))
+    ruling = models.CharField(_("ruling"), max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("score entry")
         verbose_name_plural = _("score entries")
-        ordering = ("table", "hand", "place")
+        ordering = ("table", "hand", "place", "pk")
         constraints = (
-            models.UniqueConstraint(fields=("table", "hand", "place"), name="tables_score_once"),
+            models.UniqueConstraint(
+                fields=("table", "hand", "place", "ruling"), name="tables_score_once"
+            ),
         )
 
     def __str__(self) -> str:

@@ -25,6 +25,7 @@ from engine.play.state import EMPTY
 from engine.record import header_of
 from engine.wall import commitment, make_chain
 from tables.acting import SYSTEM, Order
+from tables.cases.terms import DisputeTerms
 from tables.models import Seat, Table, TableSecret
 
 MOST_NAME: Final = 40
@@ -57,6 +58,7 @@ class Terms:
     first_dealer: int | None = None
     seat_plan: tuple[TurnOrder, ...] = ()
     play: Play = "live"
+    disputes: DisputeTerms = field(default_factory=DisputeTerms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,7 @@ def _table(opening: Opening, table_id: UUID, command: OpenMatch, at: datetime) -
         name=name,
         round_name=round_name,
         context=dict(opening.context),
+        dispute_terms=opening.terms.disputes.to_json(),
         organiser=opening.organiser,
         opened_at=at,
         head=genesis(header),

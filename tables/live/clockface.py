@@ -15,12 +15,15 @@ STOPPED: dict[str, Any] = {
     "total_ms": None,
     "reserve_ms": [0, 0, 0, 0],
     "paused": False,
+    "resumes_ms": None,
 }
 
 
 def clock_face(clock: Clock, state: MatchState, now: int, pace: Pace) -> dict[str, Any]:
     """The `clock` of a message that is sent at `now` (ms since 1970)."""
     face = {**STOPPED, "reserve_ms": list(clock.reserve), "paused": state.paused}
+    if clock.resumes_at is not None:
+        face["resumes_ms"] = max(0, clock.resumes_at - now)
     limit = limit_ms(clock, state, pace)
     if limit is None:
         return face

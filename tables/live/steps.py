@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from engine import players
 from engine.errors import IllegalAction
-from engine.play.commands import CloseEntropy, Command, DealHand, TimeOut
+from engine.play.commands import CloseEntropy, Command, DealHand, ResumeMatch, TimeOut
 from engine.play.defaults import waiting_on
 from engine.play.state import MatchState
 from tables.acting import SYSTEM, Fold, Intent, Order
@@ -32,8 +32,13 @@ def due_orders(fold: Fold, now: int, pace: Pace) -> Iterator[Order]:
     """The orders that are due at `now` (ms since 1970), in the order to give them."""
     state, clock = fold.state, fold.clock
     due = due_ms(clock, state, pace)
+    if due is None or now < due:
+        return
+    if clock.paused_at is not None:
+        yield _end_of_pause(fold)
+        return
     limit = limit_ms(clock, state, pace)
-    if due is None or limit is None or now < due:
+    if limit is None:
         return
     match clock.kind:
         case "between":
@@ -50,6 +55,13 @@ def due_orders(fold: Fold, now: int, pace: Pace) -> Iterator[Order]:
 
 def _order(fold: Fold, actor: str, id_: str, command: Callable[[MatchState], Command]) -> Order:
     return Order(fold.table, actor, id_, _same_decision(fold.state, command), deals=False)
+
+
+def _end_of_pause(fold: Fold) -> Order:
+    """Go on, the time that a call may stop the table for being over: unless somebody has
+    resumed it meanwhile, and perhaps stopped it again."""
+    id_ = f"pause:{fold.clock.paused_at}"
+    return Order(fold.table, CLOCK, id_, lambda _: ResumeMatch(), fold.version, deals=False)
 
 
 def _same_decision(planned: MatchState, command: Callable[[MatchState], Command]) -> Intent:
