@@ -82,7 +82,14 @@ def claim(request: EventRequest) -> HttpResponse:
 def codes(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Guests of an event; codes for those who are ticked are shown once, to be printed."""
     guests = sorted_by_name(services.guests_of(tournament), lambda one: one.person.name)
-    page = {"event": tournament, "guests": guests, "version": fold_of(tournament).version}
+    fold = fold_of(tournament)
+    page = {
+        "event": tournament,
+        "state": fold.state,
+        "version": fold.version,
+        "tab": "players",
+        "guests": guests,
+    }
     if request.method == "POST":
         wanted = request.POST.getlist("entry")
         try:

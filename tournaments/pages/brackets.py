@@ -27,6 +27,7 @@ from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.points.twelfths import format_twelfths
 from tournaments.selectors import fold_of
+from tournaments.templatetags.events import listed
 
 State = TournamentState
 
@@ -154,8 +155,8 @@ def _told(state: State, affected: Affected) -> str:
     words = {
         "table": replacement.table,
         "round": spot.round if spot else 0,
-        "leaving": ", ".join(_name(state, one) for one in replacement.leaving) or "–",
-        "entering": ", ".join(_name(state, one) for one in replacement.entering) or "–",
+        "leaving": listed(_name(state, one) for one in replacement.leaving) or "–",
+        "entering": listed(_name(state, one) for one in replacement.entering) or "–",
     }
     if spot and spot.status == "planned":
         text = _("%(table)s: %(entering)s instead of %(leaving)s. Pair round %(round)s again.")

@@ -29,6 +29,7 @@ from tournaments.standings.book import Criterion
 from tournaments.standings.criteria import Value
 from tournaments.standings.standing import Decision, Line
 from tournaments.store.folds import Fold
+from tournaments.templatetags.events import listed
 
 State = TournamentState
 
@@ -78,7 +79,7 @@ def why_text(state: State, decision: Decision | None) -> str:
         return ""
     name = decision.criterion
     others = [named(state, other) for other in decision.others[:2]]
-    who = ", ".join(f"\u2068{other}\u2069" for other in others)
+    who = listed(f"\u2068{other}\u2069" for other in others)
     who += " …" if len(decision.others) > len(others) else ""
     if name in ("lot", "reached"):
         return _("%(criterion)s decided, against %(who)s") % {

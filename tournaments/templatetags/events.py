@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import uuid4
 
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from tournaments.domain.state import TournamentState
 from tournaments.people_names import named
@@ -25,6 +26,25 @@ register = template.Library()
 def command_id() -> SafeString:
     """A hidden field that makes a form act once, however often it is sent."""
     return format_html('<input type="hidden" name="command" value="{}">', uuid4().hex)
+
+
+_TABS = {
+    "pairings": pgettext_lazy("tab", "Pairings"),
+    "standings": gettext_lazy("Standings"),
+    "bracket": gettext_lazy("Bracket"),
+    "tables": gettext_lazy("Tables"),
+    "results": gettext_lazy("Results"),
+    "desk": gettext_lazy("Desk"),
+    "players": gettext_lazy("Players"),
+    "settings": gettext_lazy("Settings"),
+}
+
+
+@register.simple_tag(takes_context=True)
+def tab_title(context: Context) -> str:
+    """What a page of an event is about, for the beginning of its title; nothing on the first."""
+    tab = _TABS.get(context.get("tab", ""))
+    return f"{tab} · " if tab else ""
 
 
 @register.simple_tag
@@ -119,3 +139,9 @@ def table_points(twelfths: int | None) -> str:
 def at_ms(ms: int | None) -> datetime | None:
     """Milliseconds of the log as a time for `date` and `time`."""
     return moment(ms)
+
+
+@register.filter
+def listed(items: Iterable[object]) -> str:
+    """Things one after the other, as the reader's language parts them."""
+    return pgettext("between the items of a list", ", ").join(map(str, items))
