@@ -175,6 +175,44 @@ class RoundTable(models.Model):
         return f"{self.tournament_id} {self.round}/{self.number}"
 
 
+class Setback(models.Model):
+    """Something that the event's log asks of a table and that could not be done there yet.
+
+    Gone as soon as it was done. `place` is -1 where it is about no single seat.
+    """
+
+    class What(models.TextChoices):
+        OPEN = "open", _("The table could not be opened.")
+        SEAT = "seat", _("Whoever is to sit there could not sit down.")
+        RESULT = "result", _("The result could not be taken in.")
+        PAUSE = "pause", _("Play goes on though the clock stands still.")
+        RESUME = "resume", _("Play stands still though the clock runs.")
+        END = "end", _("The match that was given up is still running.")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="setbacks")
+    round = models.PositiveIntegerField(_("round"))
+    table = models.PositiveIntegerField(_("table"))
+    what = models.CharField(max_length=12, choices=What)
+    place = models.SmallIntegerField(_("place"), default=-1)
+    code = models.CharField(max_length=60)
+    detail = models.CharField(max_length=300, blank=True)
+    since = models.DateTimeField(_("since"))
+
+    class Meta:
+        verbose_name = _("setback")
+        verbose_name_plural = _("setbacks")
+        ordering = ("since",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "round", "table", "what", "place"),
+                name="tournaments_setback_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.round}/{self.table} {self.what}"
+
+
 class ClaimCode(models.Model):
     """A code with which a guest, entered by name only, makes their results their own."""
 

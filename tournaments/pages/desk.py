@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page
 from tournaments.pages.round_rows import rows_of
 from tournaments.pages.steps import buttons_of, command_for
+from tournaments.play.setbacks import setbacks_of
 from tournaments.selectors import fold_of
 from tournaments.services import seed_of
 
@@ -48,6 +49,7 @@ def desk(request: EventRequest, tournament: Tournament) -> HttpResponse:
         "rows": rows_of(state, round_, now) if round_ else [],
         "waiting": waiting_list(state),
         "findings": findings_of(tournament),
+        "setbacks": setbacks_of(tournament),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
     }
     return render(request, "tournaments/desk.html", page)

@@ -33,6 +33,7 @@ from tournaments.pages.rounds import number_of, round_or_404
 from tournaments.people_names import named
 from tournaments.play.by_hand import match_open_by_hand, result_take_again
 from tournaments.play.results import hand_now, result_of
+from tournaments.play.setbacks import setbacks_of
 from tournaments.selectors import fold_of, state_of
 
 NEW_STAND_IN = "new"
@@ -78,6 +79,11 @@ def _page(
             for place in row.places
         ],
         "clock_form": ClockForm(),
+        "setbacks": [
+            one
+            for one in setbacks_of(tournament)
+            if (one.round, one.table) == (number, row.number)
+        ],
         "disputes": [
             dispute
             for dispute in state.disputes.values()

@@ -18,7 +18,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from engine.errors import EngineError
 from tables import services as tables
+from tables.errors import TableError
 from tables.models import Table as Match
 from tournaments.domain import commands as c
 from tournaments.domain.refusals import Refused
@@ -33,6 +35,7 @@ from tournaments.play.opening import (
     table_name,
 )
 from tournaments.play.results import ended_matches, result_of
+from tournaments.play.setbacks import Setbacks, Where
 from tournaments.selectors import state_of
 from tournaments.services import seed_of, tournament_do
 
@@ -73,10 +76,11 @@ def keep_up(tournament: UUID, *, at: datetime | None = None, waits: bool = True)
         if not is_alone:
             return []
         found = Tournament.objects.select_related("club").get(pk=tournament)
-        done: list[str] = []
+        at, done, setbacks = at or timezone.now(), list[str](), Setbacks()
         for step in (open_tables, seats.hand_over, stopping.stop_and_go, take_results):
             found.refresh_from_db()
-            done += step(found, state_of(found), at or timezone.now())
+            done += step(found, state_of(found), at, setbacks)
+        setbacks.keep(found, at)
         return done
 
 
@@ -87,7 +91,9 @@ def playing(state: TournamentState) -> Iterator[tuple[Round, Table]]:
             yield from ((round_, table) for table in round_.tables.values())
 
 
-def open_tables(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+def open_tables(
+    tournament: Tournament, state: TournamentState, at: datetime, setbacks: Setbacks
+) -> list[str]:
     """Open the matches of tables that have none; a table that fails stops no other."""
     if state.terms is None or state.terms.play == "points":
         return []
@@ -99,8 +105,9 @@ def open_tables(tournament: Tournament, state: TournamentState, at: datetime) ->
         try:
             match = match_open(tournament, state, round_, table, seed, at)
             done.append(f"opened {round_.number}/{table.number} as {match.pk}")
-        except Refused as refusal:
+        except (Refused, EngineError, TableError) as refusal:
             logger.info("%s %s/%s: %s", tournament.pk, round_.number, table.number, refusal)
+            setbacks.refused(Where(round_.number, table.number, "open"), refusal)
     return done
 
 
@@ -160,7 +167,9 @@ def _context(tournament: Tournament, round_: Round, table: Table) -> dict[str, o
     return named if tournament.visibility == "public" else {**named, "unlisted": True}
 
 
-def take_results(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+def take_results(
+    tournament: Tournament, state: TournamentState, at: datetime, setbacks: Setbacks
+) -> list[str]:
     """Take in the results of matches that are over."""
     waiting = [(r, t) for r, t in playing(state) if t.match is not None and t.result is None]
     over = ended_matches([UUID(t.match) for _, t in waiting if t.match])
@@ -182,4 +191,5 @@ def take_results(tournament: Tournament, state: TournamentState, at: datetime) -
                 done.append(f"result of {round_.number}/{table.number}")
         except Refused as refusal:
             logger.warning("%s %s: %s", tournament.pk, match.pk, refusal)
+            setbacks.refused(Where(round_.number, table.number, "result"), refusal)
     return done

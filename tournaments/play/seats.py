@@ -15,6 +15,7 @@ from tables.services import Sitter
 from tournaments.domain.state import Table, TournamentState, open_tables, timeline
 from tournaments.models import Tournament
 from tournaments.play.opening import accounts_of, guests_level, sitters_now
+from tournaments.play.setbacks import Setbacks, Where
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +23,9 @@ OFFICIALS = ("organiser:", "referee:")
 """Who may give a seat to somebody else at a table."""
 
 
-def hand_over(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+def hand_over(
+    tournament: Tournament, state: TournamentState, at: datetime, setbacks: Setbacks
+) -> list[str]:
     """Let those sit down at live tables who should sit there by the ledger."""
     live = {t.match: t for _, t in open_tables(state) if t.match is not None}
     if not any(len(facts) > 1 for table in live.values() for facts in table.ledger):
@@ -46,6 +49,8 @@ def hand_over(tournament: Tournament, state: TournamentState, at: datetime) -> l
                 done.append(f"place {seat.place} of table {table.number} to {wanted.name}")
             except (EngineError, TableError) as refusal:
                 logger.warning("%s %s: %s", tournament.pk, match.pk, refusal)
+                where = Where(_round_of(state, table), table.number, "seat", seat.place)
+                setbacks.refused(where, refusal)
     return done
 
 
@@ -53,8 +58,7 @@ def _who_decided(
     tournament: Tournament, state: TournamentState, table: Table, place: int
 ) -> tuple[str, int]:
     """Who gave the seat to somebody else, and the number of that event in the event's log."""
-    number = next(r.number for r, t in open_tables(state) if t is table)
-    where = {"round": number, "table": table.number, "place": place}
+    where = {"round": _round_of(state, table), "table": table.number, "place": place}
     found = Event.objects.filter(
         stream=tournament.pk,
         type__in=("SeatTaken", "SeatTakingUndone"),
@@ -63,6 +67,10 @@ def _who_decided(
     last = found.order_by("-version").values_list("actor", "version").first()
     actor, version = last or ("", 0)
     return actor if actor.startswith(OFFICIALS) else f"organiser:{tournament.pk}", version
+
+
+def _round_of(state: TournamentState, table: Table) -> int:
+    return next(round_.number for round_, one in open_tables(state) if one is table)
 
 
 def _cause(table: Table, place: int) -> str:

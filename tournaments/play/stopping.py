@@ -20,16 +20,18 @@ from tables.acting import SYSTEM, Order
 from tables.models import Event
 from tables.models import Table as Match
 from tables.scored import services as scored
-from tournaments.domain.events import TableUnlinked
 from tournaments.domain.state import Table, TournamentState, clock_left, open_tables
 from tournaments.domain.terms import Terms
 from tournaments.models import Tournament
+from tournaments.play.setbacks import Setbacks, Where
 from tournaments.store.folds import lines_after
 
 logger = logging.getLogger(__name__)
 
 
-def stop_and_go(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+def stop_and_go(
+    tournament: Tournament, state: TournamentState, at: datetime, setbacks: Setbacks
+) -> list[str]:
     """What the log has asked of tables since this was last called, then what the clocks ask."""
     done = _obey(tournament, state, at)
     now = int(at.timestamp() * 1000)
@@ -40,7 +42,40 @@ def stop_and_go(tournament: Tournament, state: TournamentState, at: datetime) ->
     }
     for match in Match.objects.filter(pk__in=late, ended_at__isnull=True) if late else ():
         done += _time_is_up(state, late[str(match.pk)], match, now, at)
+    done += _end_given_up(tournament, state, at)
+    _compare(state, setbacks)
     return done
+
+
+def _compare(state: TournamentState, setbacks: Setbacks) -> None:
+    """Matches that do not stand as the log asks: what was refused when it was asked of them."""
+    linked = {one.match: (round_, one) for round_, one in open_tables(state) if one.match}
+    given_up = _given_up(state)
+    asked = Match.objects.filter(pk__in=[*linked, *given_up], ended_at__isnull=True)
+    running = {str(pk): paused for pk, paused in asked.values_list("pk", "paused")}
+    still = [match for match, (_, one) in linked.items()
+             if running.get(match) and not one.clock.held_for]  # fmt: skip
+    waiting = set(still) - _paused_at_the_table(still) if still else set()
+    for match, is_paused in running.items():
+        if match in given_up:
+            setbacks.note(Where(*given_up[match], "end"), "match_running")
+            continue
+        round_, one = linked[match]
+        if one.clock.held_for and not is_paused:
+            setbacks.note(Where(round_.number, one.number, "pause"), "plays_on")
+        elif match in waiting:
+            setbacks.note(Where(round_.number, one.number, "resume"), "stands_still")
+
+
+def _given_up(state: TournamentState) -> dict[str, tuple[int, int]]:
+    """Matches that were a table's once and are no more, with round and table."""
+    return {
+        match: (number, table)
+        for match, (number, table) in state.matches.items()
+        if (round_ := state.rounds.get(number)) is not None
+        and (one := round_.tables.get(table)) is not None
+        and one.match != match
+    }
 
 
 def _more_time(state: TournamentState, number: int, table: int | None, now: int) -> list[str]:
@@ -66,8 +101,6 @@ def _obey(tournament: Tournament, state: TournamentState, at: datetime) -> list[
     done = []
     lines = lines_after(tournament.pk, tournament.handled)
     for line in lines:
-        if isinstance(line.event, TableUnlinked):
-            _drop_sheet(line.event.match, line.actor, line.version, at)
         for match, command in _asked(state, line.type, line.event, int(at.timestamp() * 1000)):
             if _order(match, command, f"event-{line.version}-{type(command).__name__}", at):
                 done.append(f"{type(command).__name__} at {match}")
@@ -76,15 +109,29 @@ def _obey(tournament: Tournament, state: TournamentState, at: datetime) -> list[
     return done
 
 
-def _drop_sheet(match: str, actor: str, version: int, at: datetime) -> None:
-    """On a sheet that is given up nobody rules over what is contested any more: it is taken back.
+def _end_given_up(tournament: Tournament, state: TournamentState, at: datetime) -> list[str]:
+    """End the matches that are no table's any more; tried again until it can be."""
+    given_up = _given_up(state)
+    running = Match.objects.filter(pk__in=given_up, ended_at__isnull=True) if given_up else ()
+    done = []
+    for match in running:
+        if match.play == Match.Play.SCORED:
+            _take_back_contested(tournament, match, at)
+        # In a pause a hand that was voided waits for its secret, and the match with it.
+        for command in (VoidHand("organiser"), EndMatch(), ResumeMatch(), EndMatch()):
+            if _order(str(match.pk), command, f"given-up-{type(command).__name__}", at):
+                done.append(f"{type(command).__name__} at {match.pk}")
+    return done
 
-    In the name of whoever gave it up.
-    """
-    sheet = Match.objects.filter(pk=match, play=Match.Play.SCORED, ended_at__isnull=True).first()
-    if sheet is not None:
-        keeper = actor if ":" in actor else f"organiser:{match}"
-        scored.contested_take_back(table=sheet, actor=keeper, command_id=f"event-{version}", at=at)
+
+def _take_back_contested(tournament: Tournament, match: Match, at: datetime) -> None:
+    """Nobody rules any more over what is contested there: in the name of who gave the match up."""
+    told = Event.objects.filter(
+        stream=tournament.pk, type="TableUnlinked", data__contains={"match": str(match.pk)}
+    )
+    actor = told.order_by("-version").values_list("actor", flat=True).first() or ""
+    keeper = actor if actor.startswith(("organiser:", "referee:")) else f"organiser:{tournament.pk}"
+    scored.contested_take_back(table=match, actor=keeper, command_id="given-up", at=at)
 
 
 def _asked(
@@ -94,11 +141,6 @@ def _asked(
 
     A match that somebody at the table has paused goes on when they say so, not with the clock.
     """
-    if type_ == "TableUnlinked":
-        match = str(getattr(event, "match", ""))
-        # In a pause a hand that was voided waits for its secret, and the match with it.
-        commands = (VoidHand("organiser"), EndMatch(), ResumeMatch(), EndMatch())
-        return [(match, command) for command in commands]
     if type_ == "TableOpened":
         return _opened_while_held(state, str(getattr(event, "match", "")))
     if type_ == "ClockExtended":

@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from tournaments.domain.state import TournamentState
+from tournaments.models import Setback
 from tournaments.people_names import named
+from tournaments.play.setbacks import why_text
 from tournaments.points.twelfths import format_twelfths
 from tournaments.store.projections import moment
 
@@ -63,6 +65,12 @@ def player_link(context: Context, entry: str) -> SafeString:
         return format_html("<bdi>{}</bdi>", entry)
     address = reverse("event-player", args=[event.pk, entry])
     return format_html('<a href="{}"><bdi>{}</bdi></a>', address, known.person.name)
+
+
+@register.filter
+def setback_why(row: Setback) -> str:
+    """Why something could not be done at a table."""
+    return why_text(row)
 
 
 _WINDS = {
