@@ -22,8 +22,8 @@ from tables.cases.models import Ruling as Ruling
 class Table(models.Model):
     """One match at one table: what was agreed before it, and a summary of where it stands.
 
-    Its numbers are no positive fields: every append rewrites the row, and the database would
-    parse each field's check again every time. They come from the engine and the log.
+    Its counts share one constraint rather than being positive fields: every append rewrites
+    the row, and the database parses each field's check again every time.
     """
 
     class Play(models.TextChoices):
@@ -84,6 +84,14 @@ class Table(models.Model):
                 fields=("opened_at",),
                 name="tables_table_running",
                 condition=models.Q(ended_at__isnull=True),
+            ),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(
+                    version__gte=0, hand__gte=0, spectator_delay__gte=0, ruleset_version__gte=0
+                ),
+                name="tables_table_counts",
             ),
         )
 

@@ -248,8 +248,7 @@ REVOKE EXECUTE ON FUNCTION tables_append FROM PUBLIC;
 DROP FUNCTION tables_command_version;
 """
 
-# A check is read from the catalogue's text again in every statement. The functions that append
-# begin at the version of a row, which is not negative.
+# Left off here and put back as EVENT_COUNTS.
 NUMBERS_UNCHECKED = """
 ALTER TABLE tables_event DROP CONSTRAINT IF EXISTS tables_event_version_check;
 """
@@ -257,6 +256,13 @@ NUMBERS_CHECKED = (
     NUMBERS_UNCHECKED
     + "ALTER TABLE tables_event ADD CONSTRAINT tables_event_version_check CHECK (version > 0);"
 )
+
+# One check for both: each is read from the catalogue's text again in every statement.
+EVENT_COUNTS = """
+ALTER TABLE tables_event
+    ADD CONSTRAINT tables_event_counts CHECK (version > 0 AND hand >= 0);
+"""
+EVENT_COUNTS_UNCHECKED = "ALTER TABLE tables_event DROP CONSTRAINT tables_event_counts;"
 
 # The last version that a command wrote, or NULL. Its further events carry its id with
 # '#2', '#3', … and '$' follows '#'.

@@ -67,6 +67,16 @@ def append(
     return str(answer)
 
 
+def insert_event(table: uuid.UUID, *, version: int, hand: int) -> None:
+    """As the tables' owner might, past the way in."""
+    execute(
+        """INSERT INTO tables_event (stream, version, type, schema, hand, data, actor, command,
+               recorded_at, prev, hash)
+           VALUES (%s, %s, 'Tested', 1, %s, '{}', 'system', 'c', now(), %s, %s)""",
+        table, version, hand, HEAD, HEAD,
+    )  # fmt: skip
+
+
 def head(table: uuid.UUID) -> str:
     return str(execute("SELECT head FROM tables_table WHERE id = %s", table)[0][0])
 
@@ -117,9 +127,23 @@ def test_a_command_seen_before_gets_its_first_answer_not_a_version_error(
 
 
 def test_no_event_has_a_version_below_one(table: uuid.UUID) -> None:
-    execute("UPDATE tables_table SET version = -1 WHERE id = %s", table)
     with pytest.raises(IntegrityError, match="versions begin at 1"), transaction.atomic():
         append(table, "place:0:a", -1)
+    with pytest.raises(IntegrityError, match="tables_event_counts"), transaction.atomic():
+        insert_event(table, version=0, hand=1)
+
+
+def test_no_event_belongs_to_a_hand_below_nought(table: uuid.UUID) -> None:
+    with pytest.raises(IntegrityError, match="tables_event_counts"), transaction.atomic():
+        insert_event(table, version=1, hand=-1)
+    insert_event(table, version=1, hand=0)
+
+
+@pytest.mark.parametrize("column", ["version", "hand", "spectator_delay", "ruleset_version"])
+def test_no_count_of_a_table_is_negative(table: uuid.UUID, column: str) -> None:
+    execute(f"UPDATE tables_table SET {column} = 0 WHERE id = %s", table)
+    with pytest.raises(IntegrityError, match="tables_table_counts"), transaction.atomic():
+        execute(f"UPDATE tables_table SET {column} = -1 WHERE id = %s", table)
 
 
 def test_each_event_is_chained_to_the_one_before_it_within_and_across_commands(
