@@ -17,7 +17,7 @@ from tournaments.domain.refusals import refuse
 from tournaments.domain.seats import credits_of
 from tournaments.domain.state import Round, Table, TournamentState, field_of, stage_of
 from tournaments.people import Player
-from tournaments.standings.book import Book, Bye, Carried, HandScore, MatchScore, Penalty
+from tournaments.standings.book import NOTHING, Book, Bye, Carried, HandScore, MatchScore, Penalty
 from tournaments.standings.carry import carried_over
 from tournaments.standings.ledger import SeatTaken, ledger_of
 from tournaments.standings.standing import Standings, standings_after
@@ -80,7 +80,8 @@ def _score(round_: Round, table: Table) -> MatchScore:
     if result is None:
         return MatchScore(match, round_.number, (0, 0, 0, 0))
     hands = tuple(_hand(hand) for hand in result.hands)
-    return MatchScore(match, round_.number, _four(result.points), hands)
+    adjusted = _four(result.adjusted) if result.adjusted else NOTHING
+    return MatchScore(match, round_.number, _four(result.points), hands, adjusted)
 
 
 def _hand(hand: Hand) -> HandScore:

@@ -8,8 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tournaments.domain.dispute_terms import PenaltyKind
 from tournaments.domain.parts import (
+    Choice,
     Draw,
+    EffectKind,
     EntryId,
     Except,
     Line,
@@ -355,18 +358,64 @@ class WithdrawResult:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectResult:
+    """Put a result right that was taken, in a confirmed round too, which stays confirmed.
+
+    By `ruling` at the match, or for a `reason`. `seed` lets lots at a cut be drawn to tell what
+    would change; it is not opened by this.
+    """
+
+    correction: str
+    round: int
+    table: int
+    match: str | None
+    result: Result
+    ruling: str | None = None
+    reason: str = ""
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DecideDependent:
+    """Say what is done about something that rests on corrected facts."""
+
+    correction: str
+    kind: EffectKind
+    ref: str
+    choice: Choice
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteOwnTable:
+    """Mark what the only official there is does at the table at which they play."""
+
+    round: int
+    table: int
+    entry: EntryId
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenDispute:
+    """`case`: the call of the referee at the match that this stands for."""
+
     dispute: str
     round: int
     table: int
     by: EntryId
     text: str
+    case: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SettleDispute:
+    """A dispute that stands for a case is settled with it, by naming it."""
+
     dispute: str
     decision: str
+    case: str | None = None
+    ruling: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,12 +452,17 @@ class GivePenalty:
     reason: str
     game: int | None = None
     table: int | None = None
+    kind: PenaltyKind | None = None
+    ruling: str | None = None
+    seed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LiftPenalty:
     penalty: str
     reason: str
+    ruling: str | None = None
+    seed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,5 +490,6 @@ Command: TypeAlias = (
     | ScheduleRound | PublishPairings | StartRound | UndoRoundStart | OpenTable | UnlinkTable
     | TakeSeat | UndoTakeSeat | ExtendClock | PauseClock | ResumeClock | TakeResult | WithdrawResult
     | OpenDispute | SettleDispute | ReopenDispute | ConfirmRound | ReopenRound | GivePenalty
-    | LiftPenalty | PublishStandings | MakeOfficial
+    | LiftPenalty | PublishStandings | MakeOfficial | CorrectResult | DecideDependent
+    | NoteOwnTable
 )  # fmt: skip

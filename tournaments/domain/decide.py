@@ -11,9 +11,12 @@ from typing import Final, cast
 
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
+from tournaments.domain.corrections import CORRECTION_DECISIONS
+from tournaments.domain.disputes import DISPUTE_DECISIONS
 from tournaments.domain.entering import ENTRY_DECISIONS
 from tournaments.domain.lifecycle import LIFECYCLE_DECISIONS
 from tournaments.domain.line_ends import with_plain_line_ends
+from tournaments.domain.penalties import PENALTY_DECISIONS
 from tournaments.domain.planning import PLAN_DECISIONS
 from tournaments.domain.refusals import Refused, refuse
 from tournaments.domain.results import RESULT_DECISIONS
@@ -52,5 +55,8 @@ _DECISIONS: Final = cast(
         **ROUND_DECISIONS,
         **SEAT_DECISIONS,
         **RESULT_DECISIONS,
+        **DISPUTE_DECISIONS,
+        **PENALTY_DECISIONS,
+        **CORRECTION_DECISIONS,
     },
 )

@@ -11,9 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from tournaments.domain.dispute_terms import PenaltyKind
 from tournaments.domain.parts import (
+    Choice,
     Dependent,
     Draw,
+    Effect,
+    EffectKind,
     EntryId,
     EntryStatus,
     Except,
@@ -330,18 +334,68 @@ class ResultWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    """A result that had been taken is another: by a ruling at its match, or for a reason.
+
+    The round stays as it is, confirmed or not, and nothing that was made from the old result
+    moves.
+    """
+
+    correction: str
+    round: int
+    table: int
+    match: str | None
+    result: Result
+    ruling: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DependentsNoted:
+    """What had been made from the facts that a correction, or a penalty of this id, changes."""
+
+    correction: str
+    dependents: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DependentDecided:
+    """What the organiser does about one of them."""
+
+    correction: str
+    kind: EffectKind
+    ref: str
+    choice: Choice
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTableNoted:
+    """The only official there was did `what` (a command) at the table at which they play."""
+
+    round: int
+    table: int
+    entry: EntryId
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class DisputeOpened:
+    """By a player at the desk, or (`case`) by a call of the referee at the match."""
+
     dispute: str
     round: int
     table: int
     by: EntryId
     text: str
+    case: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeSettled:
     dispute: str
     decision: str
+    ruling: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +423,11 @@ class RoundReopened:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """Points off 罚分, as positive numbers; `rule` is a code of the table of penalties."""
+    """Points off 罚分, as positive numbers; `rule` is a code of the table of penalties.
+
+    A warning may take nothing off; whoever is expelled is to be taken out by the organiser.
+    `ruling`: given by this ruling at the match, not at the desk.
+    """
 
     penalty: str
     entry: EntryId
@@ -378,12 +436,15 @@ class PenaltyGiven:
     table: int
     rule: str | None
     reason: str
+    kind: PenaltyKind = "points"
+    ruling: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLifted:
     penalty: str
     reason: str
+    ruling: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,7 +477,8 @@ Event: TypeAlias = (
     | RoundStartUndone | TableOpened | TableUnlinked | SeatTaken | SeatTakingUndone | ClockExtended
     | ClockPaused | ClockResumed | ResultTaken | ResultWithdrawn | DisputeOpened | DisputeSettled
     | DisputeReopened | RoundConfirmed | RoundReopened | PenaltyGiven | PenaltyLifted
-    | StandingsPublished | StandingsMadeOfficial
+    | StandingsPublished | StandingsMadeOfficial | ResultCorrected | DependentsNoted
+    | DependentDecided | OwnTableNoted
 )  # fmt: skip
 EVENT_TYPES: Final[Mapping[str, type[Event]]] = {
     event_type.__name__: event_type for event_type in Event.__args__

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final, cast
 
 from tournaments.domain import events as e
+from tournaments.domain.correcting import OF_CORRECTIONS, without_effect
 from tournaments.domain.playing import OF_ROUNDS
 from tournaments.domain.state import (
     Dispute,
@@ -101,12 +102,13 @@ def _claimed(state: State, event: e.EntryClaimed | e.ClaimUndone) -> State:
 
 
 def _stage_advanced(state: State, event: e.StageAdvanced) -> State:
-    return replace(state, stages={**state.stages, event.stage: event.entries})
+    advanced = replace(state, stages={**state.stages, event.stage: event.entries})
+    return without_effect(advanced, "advance", event.stage)
 
 
 def _stage_undone(state: State, event: e.StageAdvanceUndone) -> State:
     stages = {key: entries for key, entries in state.stages.items() if key != event.stage}
-    return replace(state, stages=stages)
+    return without_effect(replace(state, stages=stages), "advance", event.stage)
 
 
 def _dispute(state: State, dispute: Dispute) -> State:
@@ -118,7 +120,8 @@ def _dispute_opened(state: State, event: e.DisputeOpened) -> State:
 
 
 def _dispute_settled(state: State, event: e.DisputeSettled) -> State:
-    return _dispute(state, replace(state.disputes[event.dispute], decision=event.decision))
+    known = state.disputes[event.dispute]
+    return _dispute(state, replace(known, decision=event.decision, ruling=event.ruling))
 
 
 def _dispute_reopened(state: State, event: e.DisputeReopened) -> State:
@@ -189,5 +192,6 @@ _OF_ALL: Final = cast(
         e.StandingsPublished: _standings_published,
         e.StandingsMadeOfficial: _made_official,
         **OF_ROUNDS,
+        **OF_CORRECTIONS,
     },
 )

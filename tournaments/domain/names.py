@@ -41,6 +41,12 @@ def check_text(text: str, field: str, *, required: bool = False) -> None:
         refuse("empty", "this cannot stay empty", field)
 
 
+def in_range(value: int, least: int, most: int, field: str) -> None:
+    """Refuses `out_of_range`."""
+    if not least <= value <= most:
+        refuse("out_of_range", f"from {least} to {most}, not {value}", field)
+
+
 def check_id(text: str, field: str) -> None:
     """An id that the caller made up: short, printable ASCII without spaces."""
     if not 1 <= len(text) <= 100 or not all("!" <= letter <= "~" for letter in text):

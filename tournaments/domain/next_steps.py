@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from tournaments.domain import commands as c
 from tournaments.domain.advances import Coming, coming_into
+from tournaments.domain.corrections import decisions_open
 from tournaments.domain.decide import refusal_of
 from tournaments.domain.knockout_plans import knockout_plan
 from tournaments.domain.knockouts import bracket_of, has_bracket
@@ -18,6 +19,7 @@ from tournaments.domain.lifecycle import LEAST_PLAYERS, terms_of
 from tournaments.domain.next_rounds import round_steps
 from tournaments.domain.next_standings import standings_steps
 from tournaments.domain.parts import EntryId
+from tournaments.domain.penalties import expelled, lifted_for
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import needs_field, rounds_left, stage_on
 from tournaments.domain.state import TournamentState, field_of, places_left, waiting_list
@@ -74,6 +76,8 @@ def _running(state: State, seed: str) -> Steps:
     yield from rounds
     yield from _waiting(state)
     yield from _overtaken(state)
+    yield from _after_rulings(state)
+    yield from _expelled(state)
     yield from standings_steps(state)
     on = stage_on(state)
     is_busy = any(one.status != "confirmed" for one in state.rounds.values())
@@ -156,7 +160,28 @@ def _overtaken(state: State) -> Steps:
                 yield Step("play_again", "now", stage.id, keys=keys)
 
 
+def _after_rulings(state: State) -> Steps:
+    """What corrections and penalties leave for the organiser to decide."""
+    for correction, effects in decisions_open(state):
+        fact = correction.corrected
+        keys = tuple(f"{one.kind}:{one.ref}" for one in effects)
+        number, table = (fact.round, fact.table) if fact else (None, None)
+        yield Step("decide_dependents", "now", None, number, table, count=len(effects), keys=keys)
+
+
+def _expelled(state: State) -> Steps:
+    """Whoever is expelled and still there, and whose expulsion was lifted."""
+    for penalty in expelled(state):
+        yield Step("take_out_expelled", "now", entries=(penalty.given.entry,))
+    for entry in state.entries.values():
+        if entry.status == "withdrawn" and lifted_for(state, entry.id):
+            restore = c.RestoreEntry(entry.id)
+            if refusal_of(state, restore) is None:
+                yield Step("restore_expelled", "may", entries=(entry.id,), command=restore)
+
+
 def _finished(state: State, seed: str) -> Steps:
+    yield from _after_rulings(state)
     yield from standings_steps(state)
     yield Step("archive", "now", command=c.ArchiveTournament())
 

@@ -15,6 +15,8 @@ EntryId: TypeAlias = str
 EntryKind: TypeAlias = Literal["player", "stand_in", "bot"]
 EntryStatus: TypeAlias = Literal["registered", "waiting", "withdrawn"]
 TakeoverCause: TypeAlias = Literal["substitute", "no_show", "drop_out", "late", "returned"]
+EffectKind: TypeAlias = Literal["round", "advance", "bracket"]
+Choice: TypeAlias = Literal["keep", "pair_again", "undo_advance"]
 ResultSource: TypeAlias = Literal["log", "scorer", "organiser"]
 
 
@@ -93,11 +95,15 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Game points by place, and the hands they are made of if these are known."""
+    """Game points by place, and the hands they are made of if these are known.
+
+    `adjusted` by place is what rulings about the match as a whole add to the hands; empty: nothing.
+    """
 
     points: tuple[int, ...]
     hands: tuple[Hand, ...]
     source: ResultSource
+    adjusted: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,21 @@ class Dependent:
 
     kind: Literal["round", "advance", "standings"]
     ref: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something made from facts that are corrected now, and what it would be made of instead.
+
+    `ref` is a later `round`, the stage of an `advance`, the table of a `bracket`. Of these two
+    `leaving` would give way to `entering`; `level` are those who would be level across the cut.
+    """
+
+    kind: EffectKind
+    ref: str
+    leaving: tuple[EntryId, ...] = ()
+    entering: tuple[EntryId, ...] = ()
+    level: tuple[EntryId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from tournaments.domain import events as e
+from tournaments.domain.correcting import without_effect
 from tournaments.domain.parts import EntryId, Sitting
 from tournaments.domain.state import Clock, Round, Table, TournamentState
 from tournaments.domain.terms import Ms
@@ -30,12 +31,17 @@ def _planned(state: State, event: e.RoundPlanned) -> State:
     known = state.rounds.get(event.round)
     round_ = replace(known, plan=event) if known else Round(event)
     editions = {**state.editions, event.round: event.edition}
-    return replace(_with_round(state, round_), editions=editions)
+    planned = replace(_with_round(state, round_), editions=editions)
+    keys = [f"{event.stage}/{one.key}" for one in event.tables if one.key is not None]
+    return without_effect(without_effect(planned, "round", str(event.round)), "bracket", *keys)
 
 
 def _plan_dropped(state: State, event: e.RoundPlanDropped) -> State:
     rounds = {number: kept for number, kept in state.rounds.items() if number != event.round}
-    return replace(state, rounds=rounds)
+    plan = state.rounds[event.round].plan
+    keys = [f"{plan.stage}/{one.key}" for one in plan.tables if one.key is not None]
+    dropped = replace(state, rounds=rounds)
+    return without_effect(without_effect(dropped, "round", str(event.round)), "bracket", *keys)
 
 
 def _scheduled(state: State, event: e.RoundScheduled) -> State:

@@ -1,4 +1,4 @@
-"""Decisions about results: taking them in, disputes, confirming, reopening, penalties, standings.
+"""Decisions about results: taking them in, confirming, reopening, publishing standings.
 
 Owns when a round counts. Must not know how standings are made.
 """
@@ -11,21 +11,19 @@ from typing import Final, get_args
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
 from tournaments.domain.entering import entry_of
-from tournaments.domain.lifecycle import require_phase, terms_of
-from tournaments.domain.names import check_id, check_text
+from tournaments.domain.lifecycle import require_phase
+from tournaments.domain.names import check_text, in_range
 from tournaments.domain.parts import Dependent, Result, ResultSource
 from tournaments.domain.refusals import refuse
 from tournaments.domain.rounds import open_round, round_of, table_of
 from tournaments.domain.seats import check_free
 from tournaments.domain.state import (
-    Dispute,
     Published,
     Round,
     TournamentState,
     open_disputes,
     stage_of,
 )
-from tournaments.domain.terms import in_range
 
 Events = tuple[e.Event, ...]
 State = TournamentState
@@ -36,13 +34,14 @@ def _take_result(state: State, command: c.TakeResult) -> Events:
     table = table_of(open_round(state, command.round), command.table)
     if command.match != table.match:
         refuse("wrong_match", f"table {table.number} is not played as that match", "match")
-    _check_result(command.result)
+    check_result(command.result)
     if table.result == command.result:
         return ()
     return (e.ResultTaken(command.round, command.table, command.match, command.result),)
 
 
-def _check_result(result: Result) -> None:
+def check_result(result: Result) -> None:
+    """Refuses points and hands that do not add up, `adjusted` included."""
     if result.source not in get_args(ResultSource):
         refuse("unknown_value", "there is no such source", "source")
     _check_points(result.points, "points")
@@ -54,7 +53,11 @@ def _check_result(result: Result) -> None:
         if hand.winner not in (None, 0, 1, 2, 3):
             refuse("no_such_place", "a winner is a place, 0 to 3, or nobody", f"{field}.winner")
         in_range(hand.tai, 0, 1000, f"{field}.tai")
-    sums = tuple(sum(hand.points[place] for hand in result.hands) for place in range(4))
+    if result.adjusted:
+        _check_points(result.adjusted, "adjusted")
+    more = result.adjusted or (0, 0, 0, 0)
+    sums = tuple(sum(hand.points[place] for hand in result.hands) + more[place]
+                 for place in range(4))  # fmt: skip
     if result.hands and sums != result.points:
         refuse("bad_hands", f"the hands add up to {list(sums)}", "hands")
 
@@ -75,41 +78,6 @@ def _withdraw_result(state: State, command: c.WithdrawResult) -> Events:
         refuse("no_result", "there is no result to withdraw", "table")
     check_free(state, command.round, table)
     return (e.ResultWithdrawn(command.round, command.table, command.reason),)
-
-
-def _open_dispute(state: State, command: c.OpenDispute) -> Events:
-    table_of(open_round(state, command.round), command.table)
-    check_id(command.dispute, "dispute")
-    if command.dispute in state.disputes:
-        refuse("already_disputed", "this dispute exists already", "dispute")
-    entry_of(state, command.by, "by")
-    check_text(command.text, "text", required=True)
-    return (
-        e.DisputeOpened(command.dispute, command.round, command.table, command.by, command.text),
-    )
-
-
-def _dispute(state: State, dispute: str) -> Dispute:
-    if dispute not in state.disputes:
-        refuse("no_such_dispute", "there is no such dispute", "dispute")
-    return state.disputes[dispute]
-
-
-def _settle_dispute(state: State, command: c.SettleDispute) -> Events:
-    require_phase(state, "running", doing="settle a dispute")
-    if _dispute(state, command.dispute).decision is not None:
-        refuse("already_settled", "this dispute has been decided", "dispute")
-    check_text(command.decision, "decision", required=True)
-    return (e.DisputeSettled(command.dispute, command.decision),)
-
-
-def _reopen_dispute(state: State, command: c.ReopenDispute) -> Events:
-    dispute = _dispute(state, command.dispute)
-    open_round(state, dispute.opened.round)
-    if dispute.decision is None:
-        refuse("not_settled", "this dispute is open", "dispute")
-    check_text(command.reason, "reason", required=True)
-    return (e.DisputeReopened(command.dispute, command.reason),)
 
 
 def what_is_missing(state: State, round_: Round) -> dict[int, str]:
@@ -176,53 +144,6 @@ def _reopen(state: State, command: c.ReopenRound) -> Events:
     return (e.RoundReopened(command.round, command.reason, dependents),)
 
 
-def _give_penalty(state: State, command: c.GivePenalty) -> Events:
-    require_phase(state, "running", doing="give a penalty")
-    check_id(command.penalty, "penalty")
-    if command.penalty in state.penalties:
-        refuse("already_given", "this penalty has been given already", "penalty")
-    if entry_of(state, command.entry).person.kind != "player":
-        refuse("not_a_player", "only players have points to lose", "entry")
-    round_of(state, command.round)
-    check_text(command.reason, "reason", required=command.rule is None)
-    game, table = _penalty_points(state, command)
-    in_range(game, 0, 1_000_000, "game")
-    in_range(table, 0, 1_000_000, "table")
-    return (
-        e.PenaltyGiven(
-            command.penalty,
-            command.entry,
-            command.round,
-            game,
-            table,
-            command.rule,
-            command.reason,
-        ),
-    )
-
-
-def _penalty_points(state: State, command: c.GivePenalty) -> tuple[int, int]:
-    if command.rule is None:
-        return command.game or 0, command.table or 0
-    known = {rule.code: rule for rule in terms_of(state).penalties}
-    if command.rule not in known:
-        refuse("no_such_rule", "the table of penalties has no such rule", "rule")
-    rule = known[command.rule]
-    game = rule.game if command.game is None else command.game
-    return game, rule.table if command.table is None else command.table
-
-
-def _lift_penalty(state: State, command: c.LiftPenalty) -> Events:
-    require_phase(state, "running", doing="lift a penalty")
-    penalty = state.penalties.get(command.penalty)
-    if penalty is None:
-        refuse("no_such_penalty", "there is no such penalty", "penalty")
-    if penalty.is_lifted:
-        refuse("already_lifted", "this penalty has been lifted already", "penalty")
-    check_text(command.reason, "reason")
-    return (e.PenaltyLifted(command.penalty, command.reason),)
-
-
 def _publish_standings(state: State, command: c.PublishStandings) -> Events:
     require_phase(state, "running", "finished", doing="publish standings")
     if stage_of(state, command.stage) is None:
@@ -271,13 +192,8 @@ def _make_official(state: State, command: c.MakeOfficial) -> Events:
 RESULT_DECISIONS: Final[Mapping[type[c.Command], object]] = {
     c.TakeResult: _take_result,
     c.WithdrawResult: _withdraw_result,
-    c.OpenDispute: _open_dispute,
-    c.SettleDispute: _settle_dispute,
-    c.ReopenDispute: _reopen_dispute,
     c.ConfirmRound: _confirm,
     c.ReopenRound: _reopen,
-    c.GivePenalty: _give_penalty,
-    c.LiftPenalty: _lift_penalty,
     c.PublishStandings: _publish_standings,
     c.MakeOfficial: _make_official,
 }

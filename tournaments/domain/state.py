@@ -10,12 +10,23 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from tournaments.domain.events import (
+    DependentDecided,
     DisputeOpened,
+    OwnTableNoted,
     PenaltyGiven,
+    ResultCorrected,
     RoundPlanned,
     StandingsPublished,
 )
-from tournaments.domain.parts import EntryId, EntryStatus, Except, Person, Result, Sitting
+from tournaments.domain.parts import (
+    Effect,
+    EntryId,
+    EntryStatus,
+    Except,
+    Person,
+    Result,
+    Sitting,
+)
 from tournaments.domain.terms import Details, Ms, Stage, Terms
 
 Phase: TypeAlias = Literal["new", "draft", "registration", "running", "finished", "archived"]
@@ -89,6 +100,7 @@ class Dispute:
 
     opened: DisputeOpened
     decision: str | None = None
+    ruling: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +109,36 @@ class Penalty:
 
     given: PenaltyGiven
     is_lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Facts that were corrected: a result, that `was` another before, or (neither) a penalty.
+
+    `effects` had been made from the old facts. Each is `decided` by the organiser, or `remade`
+    since then and so from the new facts.
+    """
+
+    id: str
+    corrected: ResultCorrected | None = None
+    was: Result | None = None
+    effects: tuple[Effect, ...] = ()
+    decided: tuple[DependentDecided, ...] = ()
+    remade: frozenset[tuple[str, str]] = frozenset()
+
+    def decision(self, effect: Effect) -> DependentDecided | None:
+        """What was decided about one of the effects."""
+        mine = (effect.kind, effect.ref)
+        return next((one for one in self.decided if (one.kind, one.ref) == mine), None)
+
+    @property
+    def open_effects(self) -> tuple[Effect, ...]:
+        """Those about which something is to be decided."""
+        return tuple(
+            one
+            for one in self.effects
+            if (one.kind, one.ref) not in self.remade and self.decision(one) is None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +170,8 @@ class TournamentState:
     disputes: Mapping[str, Dispute] = field(default_factory=dict)
     penalties: Mapping[str, Penalty] = field(default_factory=dict)
     standings: tuple[Published, ...] = ()
+    corrections: Mapping[str, Correction] = field(default_factory=dict)
+    own_tables: tuple[OwnTableNoted, ...] = ()
 
     @classmethod
     def empty(cls) -> TournamentState:

@@ -16,7 +16,16 @@ from engine.rules.option import OptionValue
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
 from tournaments.brackets.build import MOST_MATCHES
+from tournaments.domain.dispute_terms import (
+    USUAL,
+    Clause,
+    Disputes,
+    PenaltyKind,
+    check_clauses,
+    check_disputes,
+)
 from tournaments.domain.names import check_id, check_name, check_text
+from tournaments.domain.names import in_range as in_range
 from tournaments.domain.refusals import refuse
 from tournaments.standings.book import CRITERIA, Criterion
 
@@ -101,12 +110,16 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyRule:
-    """A line of the table of penalties 罚则: `game` points whole, `table` points in twelfths."""
+    """A line of the table of penalties 罚则: `game` points whole, `table` points in twelfths.
+
+    `kind`: points off, a warning 警告, or expulsion 取消资格, which may take points off as well.
+    """
 
     code: str
     text: str
     game: int
     table: int = 0
+    kind: PenaltyKind = "points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +139,9 @@ class Terms:
     """Everything that results are judged by. Table points and bonuses are whole, by place.
 
     `play`: at live tables here, at tables with real tiles whose hands are entered (`scored`) or
-    of which only the final points are (`points`). `correction_ms` is how long published standings
-    may be objected to.
+    of which only the final points are (`points`). Published standings are provisional for
+    `objections_ms`, so long players may object; officials put errors of a confirmed round right
+    for `officials_ms`.
     """
 
     ruleset: str
@@ -153,7 +167,10 @@ class Terms:
     play: Play = "online"
     fixed_wilds: str = ""
     waits_aid: bool = True
-    correction_ms: Ms = 30 * 60 * 1000
+    objections_ms: Ms = 30 * 60 * 1000
+    officials_ms: Ms = 48 * 60 * 60 * 1000
+    disputes: Disputes = USUAL
+    regulations: tuple[Clause, ...] = ()
 
 
 def complete_terms(terms: Terms) -> Terms:
@@ -170,6 +187,8 @@ def complete_terms(terms: Terms) -> Terms:
     _check_stages(terms.stages)
     _check_counting(terms)
     _check_penalties(terms)
+    check_disputes(terms.disputes)
+    check_clauses(terms.regulations)
     return replace(terms, options=ruleset.options.as_dict())
 
 
@@ -199,7 +218,8 @@ def _check_match(terms: Terms) -> None:
     if terms.round_ms is not None:
         in_range(terms.round_ms, 1, _DAY_MS, "round_ms")
     in_range(terms.grace_ms, 0, _DAY_MS, "grace_ms")
-    in_range(terms.correction_ms, 0, 60 * _DAY_MS, "correction_ms")
+    in_range(terms.objections_ms, 0, 60 * _DAY_MS, "objections_ms")
+    in_range(terms.officials_ms, 0, 60 * _DAY_MS, "officials_ms")
     in_range(terms.spectator_delay, 0, 100, "spectator_delay")
     for name in ("decision_ms", "claim_ms", "reserve_ms", "entropy_ms", "away_ms"):
         in_range(getattr(terms.clocks, name), 0, _DAY_MS, f"clocks.{name}")
@@ -287,16 +307,12 @@ def _check_penalties(terms: Terms) -> None:
         check_text(rule.text, f"penalties.{number}.text")
         in_range(rule.game, 0, _MOST_POINTS, f"penalties.{number}.game")
         in_range(rule.table, 0, _MOST_POINTS, f"penalties.{number}.table")
+        if rule.kind not in get_args(PenaltyKind):
+            refuse("unknown_value", "there is no such penalty", f"penalties.{number}.kind")
     if terms.uneven.policy not in get_args(UnevenPolicy):
         refuse("unknown_value", "there is no such policy", "uneven.policy")
     in_range(terms.uneven.bye_game, -_MOST_POINTS, _MOST_POINTS, "uneven.bye_game")
     in_range(terms.uneven.bye_table, 0, _MOST_POINTS, "uneven.bye_table")
-
-
-def in_range(value: int, least: int, most: int, field: str) -> None:
-    """Refuses `out_of_range`."""
-    if not least <= value <= most:
-        refuse("out_of_range", f"from {least} to {most}, not {value}", field)
 
 
 @dataclass(frozen=True, slots=True)

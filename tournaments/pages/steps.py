@@ -35,6 +35,9 @@ LABELS: Final[Mapping[str, str | Promise]] = {
     "settle_dispute": _("Decide the dispute"),
     "confirm_round": _("Confirm the round"),
     "play_again": _("Play again"),
+    "decide_dependents": _("Decide what a correction changes"),
+    "take_out_expelled": _("Take out who is expelled"),
+    "restore_expelled": _("Let back in: the expulsion was lifted"),
     "publish_standings": _("Publish the standings"),
     "correct_standings": _("Publish the corrected standings"),
     "make_official": _("Make the standings official"),
@@ -58,7 +61,15 @@ REASONS: Final[Mapping[str, str | Promise]] = {
 }
 
 OWN_PAGE: Final = frozenset(
-    {"reopen_round", "settle_dispute", "wait_for_table", "let_in", "play_again"}
+    {
+        "reopen_round",
+        "settle_dispute",
+        "wait_for_table",
+        "let_in",
+        "play_again",
+        "decide_dependents",
+        "take_out_expelled",
+    }
 )
 """Steps that are done on a page of their own, or by waiting."""
 
@@ -134,5 +145,5 @@ def _correctable(state: TournamentState, command: c.Command | None, now: int) ->
     """Standings with the end of the time for objections."""
     if not isinstance(command, c.PublishStandings) or state.terms is None:
         refuse("stale", "there are no standings to publish")
-    until = now + state.terms.correction_ms
+    until = now + state.terms.objections_ms
     return c.PublishStandings(command.stage, command.after_round, command.lines, until)

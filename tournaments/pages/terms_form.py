@@ -251,7 +251,7 @@ class TermsForm(forms.Form):
             seed_opens=data["seed_opens"],
             fixed_wilds=data["fixed_wilds"],
             waits_aid=data["waits_aid"],
-            correction_ms=data["correction_minutes"] * MINUTE,
+            objections_ms=data["correction_minutes"] * MINUTE,
         )
 
     def _length(self) -> Length:
@@ -329,7 +329,7 @@ def _initial(terms: Terms) -> dict[str, Any]:
         "place_bonus": " ".join(map(str, terms.place_bonus)),
         "drop_worst": terms.drop_worst,
         "best_of": terms.best_of,
-        "correction_minutes": _minutes(terms.correction_ms),
+        "correction_minutes": _minutes(terms.objections_ms),
         "visibility": terms.visibility,
         "entry_by": terms.entry_by,
         "seed_opens": terms.seed_opens,

@@ -106,7 +106,7 @@ def counting_rows(terms: Terms) -> Iterator[tuple[str, str]]:
     yield (
         _("Objections"),
         _("Published standings become official after %(n)s minutes.")
-        % {"n": terms.correction_ms // 60_000},
+        % {"n": terms.objections_ms // 60_000},
     )
 
 

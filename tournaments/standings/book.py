@@ -20,6 +20,8 @@ NO_SEATS = Ledger({})
 Points = tuple[int, int, int, int]
 """By place of the match."""
 
+NOTHING: Points = (0, 0, 0, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
@@ -33,12 +35,16 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """One table's result in one round. Without `hands` only the final points are known."""
+    """One table's result in one round. Without `hands` only the final points are known.
+
+    `adjusted` is what rulings about the match as a whole add to its hands.
+    """
 
     match: str
     round: int
     points: Points
     hands: tuple[HandScore, ...] = ()
+    adjusted: Points = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +187,8 @@ def check_match(match: MatchScore) -> None:
     """Refuses hands that are not counted from 1, or do not add up to the points, or not to zero."""
     if [hand.number for hand in match.hands] != list(range(1, len(match.hands) + 1)):
         raise InvalidInput(f"the hands of {match.match} are not counted from 1", "hands")
-    sums = [sum(hand.points[place] for hand in match.hands) for place in range(4)]
+    sums = [sum(hand.points[place] for hand in match.hands) + match.adjusted[place]
+            for place in range(4)]  # fmt: skip
     if match.hands and sums != list(match.points):
         raise InvalidInput(f"the hands of {match.match} add up to {sums}", "hands")
     if sum(match.points):

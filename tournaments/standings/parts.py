@@ -41,6 +41,8 @@ class Part:
     """Tai and number of the dearest hand won."""
 
     counted: bool = True
+    adjusted: int = 0
+    """What of `game` comes from rulings about the match as a whole, beside its hands."""
 
 
 Parts = dict[Player, list[Part]]
@@ -100,9 +102,12 @@ def _part(
     match: MatchScore, place: int, hands: tuple[HandScore, ...], worth: PlacePoints | None
 ) -> Part:
     """`worth` is None for somebody who left before the last hand: no place, no points for it."""
+    # Whoever holds the place at the end has what the match as a whole was adjusted by.
+    adjusted = match.adjusted[place] if worth and match.hands else 0
     won = [hand for hand in hands if hand.winner == place]
     best = max(won, key=lambda hand: (hand.tai, -hand.number), default=None)
-    game = sum(hand.points[place] for hand in hands) if match.hands else match.points[place]
+    game = sum(hand.points[place] for hand in hands) + adjusted
+    game = game if match.hands else match.points[place]
     return Part(
         kind="match",
         round=match.round,
@@ -115,4 +120,5 @@ def _part(
         hands=tuple(hand.number for hand in hands),
         won=tuple(hand.number for hand in won),
         best=(best.tai, best.number) if best else None,
+        adjusted=adjusted,
     )

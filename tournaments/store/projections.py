@@ -26,7 +26,7 @@ _OF_TABLES = frozenset(
     {
         "RoundStarted", "RoundStartUndone", "TableOpened", "TableUnlinked", "ClockExtended",
         "ClockPaused", "ClockResumed", "ResultTaken", "ResultWithdrawn", "RoundConfirmed",
-        "RoundReopened",
+        "RoundReopened", "ResultCorrected",
     }
 )  # fmt: skip
 

@@ -12,8 +12,9 @@ from tests.tournaments.domain.desk import (
     terms,
 )
 from tournaments.domain import commands as c
+from tournaments.domain.dispute_terms import Clause, Disputes
 from tournaments.domain.events import Event
-from tournaments.domain.parts import Except, Line, Person
+from tournaments.domain.parts import Except, Hand, Line, Person, Result
 from tournaments.domain.terms import Details, PenaltyRule, Stage, Uneven
 
 FINAL = Stage("last", "final", 1, "top_of_standings", 4, 50, "clockwise")
@@ -26,6 +27,7 @@ def eventful() -> Desk:
     _first_round(desk)
     _stages(desk)
     desk.play(2, "abcd").results(2).do(c.ConfirmRound(2))
+    _corrections(desk)
     desk.do(c.FinishTournament(), c.UndoFinish(), c.FinishTournament())
     desk.do(c.ArchiveTournament(), c.UndoArchive(), c.ArchiveTournament())
     return desk
@@ -33,10 +35,22 @@ def eventful() -> Desk:
 
 def _before_the_start(desk: Desk) -> None:
     rules = (PenaltyRule("late", "Late to the table 迟到", 10, 12),)
+    clauses = (Clause("4.2", "Who is late loses ten points. 迟到罚十分。"),)
+    disputes = Disputes(False, 60_000, 600_000, 900_000, "panel", "all")
     bye = Uneven("byes", 5, 24)
     desk.do(
         c.ChangeDetails(Details("春季赛", "Club house", "north", 1_000, 2_000, 3_000)),
-        c.ChangeTerms(terms(SWISS, FINAL, penalties=rules, uneven=bye, best_of=3)),
+        c.ChangeTerms(
+            terms(
+                SWISS,
+                FINAL,
+                penalties=rules,
+                uneven=bye,
+                best_of=3,
+                disputes=disputes,
+                regulations=clauses,
+            )
+        ),
         c.OpenRegistration(),
         c.UndoRegistration(),
         c.OpenRegistration(),
@@ -64,6 +78,8 @@ def _first_round(desk: Desk) -> None:
     desk.do(c.UndoTakeSeat(1, 1, 3))
     desk.do(c.TakeResult(1, 1, "m1", HANDS), c.WithdrawResult(1, 1, "wrong table"))
     desk.do(c.OpenDispute("d1", 1, 1, "a", "It was my win"), c.SettleDispute("d1", "No"))
+    desk.do(c.OpenDispute("k1", 1, 1, "b", "wrong_score", "call-1"))
+    desk.do(c.SettleDispute("k1", "score_stands", "call-1", "ruling-1"))
     desk.do(c.ReopenDispute("d1", "new facts"))
     desk.do(c.GivePenalty("p1", "a", 1, "late", "ten minutes"), c.LiftPenalty("p1", "appeal"))
     desk.do(c.ConfirmRound(1, (Except(1, "power cut"),)))
@@ -71,6 +87,18 @@ def _first_round(desk: Desk) -> None:
     desk.do(c.MakeOfficial("main", 1), c.ReopenRound(1, "result found", True))
     desk.do(c.SettleDispute("d1", "No"), c.TakeResult(1, 1, "m1", HANDS))
     desk.do(c.ConfirmRound(1, ()))
+    desk.do(c.NoteOwnTable(1, 1, "a", "TakeResult"))
+
+
+def _corrections(desk: Desk) -> None:
+    """Round 1 is corrected when round 2 has been played and the last four are named."""
+    desk.do(c.AdvanceStage("last", tuple("abcd"), DRAW))
+    hands = (Hand(1, (-17, 11, 3, 3), 1, 2), Hand(2, (0, 0, 0, 0)))
+    ruled = Result((-15, 11, 2, 2), hands, "log", (2, 0, -1, -1))
+    desk.do(c.CorrectResult("ruling-2", 1, 1, "m1", ruled, "ruling-2", seed=SEED))
+    desk.do(c.DecideDependent("ruling-2", "round", "2", "keep", "It has been played."))
+    desk.do(c.GivePenalty("p2", "c", 1, "late", "", kind="expulsion", ruling="ruling-3"))
+    desk.do(c.LiftPenalty("p2", "", "ruling-4"), c.UndoAdvance("last"))
 
 
 def _stages(desk: Desk) -> None:
@@ -80,7 +108,7 @@ def _stages(desk: Desk) -> None:
 def every_event() -> dict[str, Event]:
     """The last event of each type of that tournament; of round ends, the fullest."""
     found = {type(event).__name__: event for event in eventful().events}
-    fullest = ("RoundConfirmed", "EntryWithdrawn")
+    fullest = ("RoundConfirmed", "EntryWithdrawn", "ResultCorrected", "DependentsNoted")
     for event in eventful().events:
         name = type(event).__name__
         if name in fullest and (getattr(event, "exceptions", ()) or getattr(event, "reason", "")):

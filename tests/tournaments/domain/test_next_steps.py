@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.tournaments.domain.desk import SEED, SWISS, Desk, running
 from tests.tournaments.domain.test_knockouts import cup, plan, play, result
 from tournaments.domain import commands as c
-from tournaments.domain import next_standings
+from tournaments.domain import next_lines
 from tournaments.domain.books import standings_of
 from tournaments.domain.next_steps import what_next
 from tournaments.domain.remembering import Remembered
@@ -178,10 +178,10 @@ def published(rounds: int) -> Desk:
 def test_results_are_gone_through_once_however_many_editions_are_compared(monkeypatch):
     desk = published(5)
     worked = []
-    real = next_standings.tally_of
-    monkeypatch.setattr(next_standings, "_KEPT", Remembered(256))
-    monkeypatch.setattr(next_standings, "_TALLIES", Remembered(8))
-    monkeypatch.setattr(next_standings, "tally_of", lambda *of: worked.append(1) or real(*of))
+    real = next_lines.tally_of
+    monkeypatch.setattr(next_lines, "_KEPT", Remembered(256))
+    monkeypatch.setattr(next_lines, "_TALLIES", Remembered(8))
+    monkeypatch.setattr(next_lines, "tally_of", lambda *of: worked.append(1) or real(*of))
     assert "correct_standings" not in codes(desk)
     assert len(worked) == 1
 

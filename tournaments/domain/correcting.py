@@ -1,0 +1,59 @@
+"""What the events of corrections change: a result in a round that stays as it is, decisions noted.
+
+Part of the fold; believes what it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from tournaments.domain import events as e
+from tournaments.domain.state import Correction, TournamentState
+
+State = TournamentState
+
+
+def _with(state: State, correction: Correction) -> State:
+    return replace(state, corrections={**state.corrections, correction.id: correction})
+
+
+def _corrected(state: State, event: e.ResultCorrected) -> State:
+    round_ = state.rounds[event.round]
+    table = round_.tables[event.table]
+    tables = {**round_.tables, event.table: replace(table, result=event.result)}
+    after = replace(state, rounds={**state.rounds, event.round: replace(round_, tables=tables)})
+    return _with(after, Correction(event.correction, event, table.result))
+
+
+def _noted(state: State, event: e.DependentsNoted) -> State:
+    known = state.corrections.get(event.correction) or Correction(event.correction)
+    return _with(state, replace(known, effects=event.dependents))
+
+
+def _decided(state: State, event: e.DependentDecided) -> State:
+    known = state.corrections[event.correction]
+    return _with(state, replace(known, decided=(*known.decided, event)))
+
+
+def _own_table(state: State, event: e.OwnTableNoted) -> State:
+    return replace(state, own_tables=(*state.own_tables, event))
+
+
+def without_effect(state: State, kind: str, *refs: str) -> State:
+    """What is made anew rests on the facts of today."""
+    corrections = dict(state.corrections)
+    for key, one in corrections.items():
+        found = {(kind, ref) for ref in refs} & {(it.kind, it.ref) for it in one.open_effects}
+        if found:
+            corrections[key] = replace(one, remade=one.remade | found)
+    return replace(state, corrections=corrections) if state.corrections else state
+
+
+OF_CORRECTIONS: Final[Mapping[type[e.Event], object]] = {
+    e.ResultCorrected: _corrected,
+    e.DependentsNoted: _noted,
+    e.DependentDecided: _decided,
+    e.OwnTableNoted: _own_table,
+}
