@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.play import commands as c
 from engine.play import events as e
 from engine.play.state import MatchState
+from engine.rulings.senders import may_dispute
 from engine.scored.senders import may_end, may_keep_score
 
 CLOCK = "clock"
@@ -124,7 +125,59 @@ def _about_sheet(event: e.Event) -> c.Command | None:
         case e.HandWithdrawn(hand, by, reason):
             return c.WithdrawHand(hand, by, reason)
         case _:
+            return _about_dispute(event)
+
+
+def _about_dispute(event: e.Event) -> c.Command | None:
+    match event:
+        case e.RefereeCalled():
+            return c.CallReferee(
+                event.case, event.place, event.hand, event.reason, event.text, event.pause
+            )
+        case e.CaseTaken(case, referee):
+            return c.TakeCase(case, referee)
+        case e.CaseReleased(case, referee):
+            return c.ReleaseCase(case, referee)
+        case e.CaseWithdrawn(case=case):
+            return c.WithdrawCase(case)
+        case e.InterestDeclared(case, referee, interest, text):
+            return c.DeclareInterest(case, referee, interest, text)
+        case e.InterestDecided(case, referee, allowed):
+            return c.DecideInterest(case, referee, allowed)
+        case e.StatementMade(case, place, text):
+            return c.MakeStatement(case, place, text)
+        case e.RulingMade():
+            return _ruling(event)
+        case _:
+            return _about_appeal(event)
+
+
+def _about_appeal(event: e.Event) -> c.Command | None:
+    match event:
+        case e.AppealLodged(appeal, ruling, place, text):
+            return c.LodgeAppeal(appeal, ruling, place, text)
+        case e.PanelNamed(appeal, judges):
+            return c.NamePanel(appeal, judges)
+        case e.VoteCast(appeal, judge, vote, text):
+            return c.CastVote(appeal, judge, vote, text)
+        case e.AppealDecided(appeal, outcome, _):
+            return c.DecideAppeal(appeal, outcome)
+        case _:
             return None
+
+
+def _ruling(event: e.RulingMade) -> c.MakeRuling:
+    return c.MakeRuling(
+        ruling=event.ruling,
+        case=event.case,
+        hand=event.hand,
+        kind=event.kind,
+        cites=event.cites,
+        referee=event.referee,
+        decision=event.decision,
+        text=event.text,
+        supersedes=event.supersedes,
+    )
 
 
 def _opening(event: e.MatchOpened) -> c.OpenMatch:
@@ -155,6 +208,8 @@ def may_send(state: MatchState, command: c.Command, actor: str) -> bool:
         return _plays(state, command.place, actor)
     if isinstance(command, c.ReturnPlayer) and actor == _PERSON[command.place]:
         return True
+    if isinstance(command, c.RULING_COMMANDS):
+        return may_dispute(state, command, actor)
     if isinstance(command, c.SCORED_COMMANDS):
         return may_keep_score(state, command, actor)
     if isinstance(command, c.EndMatch) and may_end(state, actor):

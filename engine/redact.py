@@ -20,6 +20,8 @@ from engine.play.codec import event_to_json
 from engine.play.evolve import evolve
 from engine.play.match import from_dealer
 from engine.play.state import MatchState
+from engine.rulings.events import RULING_EVENTS
+from engine.rulings.showing import hidden
 from engine.seats import ALL_SEATS, SEATS, Seat
 from engine.view import shown
 from engine.viewer import Viewer as Viewer
@@ -124,6 +126,14 @@ def _secret_opened(event: e.SecretOpened, before: MatchState, viewer: Viewer) ->
     return Redacted("SecretOpened", data)
 
 
+def _in_dispute(event: e.RulingEvent, before: MatchState, viewer: Viewer) -> Redacted:
+    """Who may not know all of it is not told who did it either."""
+    data = event_to_json(event)
+    left = hidden(event, data, viewer)
+    told = data if left is None else left
+    return Redacted(type(event).__name__, told, anonymous=left is not None)
+
+
 _Hider = Callable[[e.Event, MatchState, Viewer], Redacted]
 
 # Each function takes the event type that its key names, which a dict's type cannot say.
@@ -140,6 +150,7 @@ _HIDERS: Final = cast(
         e.KongDeclared: _kong_declared,
         e.HandWon: _hand_won,
         e.SecretOpened: _secret_opened,
+        **dict.fromkeys(RULING_EVENTS, _in_dispute),
     },
 )
 
@@ -149,7 +160,9 @@ def is_public(event: e.Event) -> bool:
     return type(event) not in _PRIVATE
 
 
-_PRIVATE: Final = frozenset({e.HandDealt, e.TileDrawn, e.ClaimMade, e.ClaimPassed, e.KongDeclared})
+_PRIVATE: Final = frozenset(
+    {e.HandDealt, e.TileDrawn, e.ClaimMade, e.ClaimPassed, e.KongDeclared, *RULING_EVENTS}
+)
 
 
 def visible(events: Iterable[e.Event], viewer: Viewer) -> list[tuple[int, Redacted]]:

@@ -25,6 +25,7 @@ from engine.play.upcasts import current_version
 from engine.recommand import CLOCK, SYSTEM, command_behind, may_send
 from engine.record import Row, header_problem
 from engine.rewriting import rewritten
+from engine.rulings.replays import next_deal
 from engine.versions import ENGINES, Engine, engine_for
 from engine.wall import next_secret_ok
 
@@ -38,6 +39,7 @@ _FREE_FORM: Final = (
     e.HandEntered,
     e.HandCorrected,
     e.HandRederived,
+    e.RulingMade,
 )
 """Events that hold JSON objects as they are."""
 
@@ -53,6 +55,7 @@ _WRONG: Final[Mapping[str, str]] = {
     "HandRederived": "wrong_score",
     "MatchEnded": "wrong_points",
     "SeatsChanged": "wrong_seats",
+    "RulingMade": "wrong_ruling",
 }
 
 
@@ -254,7 +257,7 @@ class Walk:
             message = f"wrong_phase (T2): no hand can be dealt in phase {state.phase}"
             self._fail(self.done, "illegal_action", message)
         self.unproved = state.hand_number + 1
-        dealt = e.HandDealt(self.unproved, state.dealer, state.repeat, event.wall)
+        dealt = e.HandDealt(self.unproved, *next_deal(state), event.wall)
         named = self._read(self.done + 1) if self.done + 1 < len(self._rows) else None
         if isinstance(named, e.WildsNamed) and named.by is None:
             return dealt, self._unproved_wilds(named)

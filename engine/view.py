@@ -16,6 +16,7 @@ from engine.play.codec import event_to_json
 from engine.play.fields import LENGTH
 from engine.play.match import from_dealer
 from engine.play.state import HandState, Laid, MatchState, Spoken
+from engine.rulings.showing import court_view
 from engine.scored.forms import write_entry
 from engine.scored.sheet import ScoredHand
 from engine.seats import ALL_SEATS, SEATS, Seat
@@ -57,6 +58,7 @@ def _match(state: MatchState, viewer: Viewer) -> Data:
         "paused": state.paused,
         "time_called": state.time_called,
         "length": LENGTH.write(setup.length) if setup else None,
+        "court": court_view(state.court, viewer),
     }
 
 

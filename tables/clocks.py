@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from engine.play.defaults import waiting_on
 from engine.play.events import (
     ClockGranted,
+    ClockTakenBack,
     DowntimeExcused,
     Event,
     MatchOpened,
@@ -164,6 +165,8 @@ def _adjust(clock: Clock, event: Event, now: int, pause_ms: int | None) -> Clock
             return clock._replace(reserve=(clocks.reserve_ms,) * 4)
         case ClockGranted(place=place, ms=granted):
             return clock._replace(reserve=_with(clock.reserve, place, granted))
+        case ClockTakenBack(place=place, ms=taken):
+            return clock._replace(reserve=_with(clock.reserve, place, -taken))
         case DowntimeExcused(ms=down):
             # A pause is no longer for it: while the service was down nobody could rule.
             resumes = clock.resumes_at and clock.resumes_at + down

@@ -15,6 +15,7 @@ from engine.hashing import Json, canonical_data, parse
 from engine.play import events as e
 from engine.play import fields as f
 from engine.play.upcasts import current_version, upcast
+from engine.rulings import forms as r
 from engine.scored.forms import ENTRY, MAYBE_PLACE
 
 _Field = tuple[str, str, Callable[[object], Json], Callable[[Json], object]]
@@ -47,6 +48,11 @@ _STANDING: Final = (
     _field("points", f.POINTS),
     _field("breakdown", f.BREAKDOWN),
 )
+_CASE: Final = _field("case", r.ID)
+_APPEAL: Final = _field("appeal", r.ID)
+_RULING: Final = _field("ruling", r.ID)
+_REFEREE: Final = _field("referee", r.ID)
+_SAID: Final = _field("text", r.TEXT)
 _CLAIM: Final = f.word("win", "chow", "pung", "kong")
 
 _FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
@@ -144,6 +150,41 @@ _FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
     e.HandCorrected: (_HAND, _BY, _REASON, _ENTRY, *_STANDING),
     e.HandRederived: (_HAND, *_STANDING),
     e.HandWithdrawn: (_HAND, _BY, _REASON),
+    e.RefereeCalled: (
+        _CASE,
+        _PLACE,
+        _HAND,
+        _field("reason", r.REASON),
+        _SAID,
+        _field("pause", r.TRUTH),
+    ),
+    e.CaseTaken: (_CASE, _REFEREE),
+    e.CaseReleased: (_CASE, _REFEREE),
+    e.CaseWithdrawn: (_CASE,),
+    e.InterestDeclared: (_CASE, _REFEREE, _field("interest", r.BOND), _SAID),
+    e.InterestDecided: (_CASE, _REFEREE, _field("allowed", r.TRUTH)),
+    e.StatementMade: (_CASE, _PLACE, _SAID),
+    e.RulingMade: (
+        _RULING,
+        _field("case", r.MAYBE_ID),
+        _HAND,
+        _field("kind", r.KIND),
+        _field("decision", r.DECISION),
+        _field("cites", r.TEXTS),
+        _SAID,
+        _REFEREE,
+        _field("supersedes", r.MAYBE_ID),
+        _field("points", f.POINTS),
+    ),
+    e.ClockTakenBack: (_PLACE, _MS, _REASON),
+    e.AppealLodged: (_APPEAL, _RULING, _PLACE, _SAID),
+    e.PanelNamed: (_APPEAL, _field("judges", r.TEXTS)),
+    e.VoteCast: (_APPEAL, _field("judge", r.ID), _field("vote", r.VOTE), _SAID),
+    e.AppealDecided: (
+        _APPEAL,
+        _field("outcome", r.OUTCOME),
+        _field("ruling", r.MAYBE_ID),
+    ),
 }
 EVENT_TYPES: Final = {event_type.__name__: event_type for event_type in _FIELDS}
 

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias, get_args
 from engine.play.events import ClaimKind, OwnKong, Place
 from engine.play.match import Aids, ClockSettings, Length, Play, Player, Successor, TurnOrder
 from engine.rules.contract import Form
+from engine.rulings import commands as rulings
 from engine.scored.entry import Entry
 from engine.seats import Seat
 from engine.tiles import Kind
@@ -314,6 +315,21 @@ ScoredCommand: TypeAlias = (
     EnterHand | EnterFinalPoints | ConfirmHand | ContestHand | UpholdHand | CorrectHand
     | WithdrawHand
 )  # fmt: skip
-Command: TypeAlias = SeatCommand | PlaceCommand | MatchCommand | ScoredCommand
+# What is asked for in a dispute has a file of its own.
+CallReferee = rulings.CallReferee
+TakeCase = rulings.TakeCase
+ReleaseCase = rulings.ReleaseCase
+WithdrawCase = rulings.WithdrawCase
+DeclareInterest = rulings.DeclareInterest
+DecideInterest = rulings.DecideInterest
+MakeStatement = rulings.MakeStatement
+MakeRuling = rulings.MakeRuling
+LodgeAppeal = rulings.LodgeAppeal
+NamePanel = rulings.NamePanel
+CastVote = rulings.CastVote
+DecideAppeal = rulings.DecideAppeal
+RulingCommand: TypeAlias = rulings.RulingCommand
+RULING_COMMANDS: Final = rulings.RULING_COMMANDS
+Command: TypeAlias = SeatCommand | PlaceCommand | MatchCommand | ScoredCommand | RulingCommand
 
 SCORED_COMMANDS: Final[tuple[type[ScoredCommand], ...]] = get_args(ScoredCommand)

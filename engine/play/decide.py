@@ -24,6 +24,7 @@ from engine.play.state import HandState, MatchState, Spoken
 from engine.play.turns import can_replace, legal_kongs, may_discard
 from engine.play.winning import require_win
 from engine.rules.contract import LOWEST_BID, Contract
+from engine.rulings.decide import RULING_DECISIONS
 from engine.scored.decide import SCORED_DECISIONS
 
 Events = tuple[e.Event, ...]
@@ -150,7 +151,7 @@ def _time_out(state: MatchState, command: c.TimeOut) -> Events:
 # Each function takes the one command type that its key names, which a dict's type cannot say.
 _OF_MATCH: Final = cast(
     "Mapping[type[c.Command], Callable[[MatchState, c.Command], Events]]",
-    {**MATCH_DECISIONS, **SCORED_DECISIONS, c.TimeOut: _time_out},
+    {**MATCH_DECISIONS, **SCORED_DECISIONS, **RULING_DECISIONS, c.TimeOut: _time_out},
 )
 # These need a hand in play.
 _IN_HAND: Final = cast(

@@ -16,6 +16,7 @@ from engine.hashing import Json
 from engine.play.match import Aids, ClockSettings, Length, Play, Player, Successor, TurnOrder
 from engine.rules.contract import Contract, Form
 from engine.rules.option import OptionValue
+from engine.rulings import events as rulings
 from engine.scored import events as sheet
 from engine.seats import ALL_SEATS, Seat
 from engine.tiles import KINDS, Kind
@@ -324,6 +325,22 @@ HandRederived = sheet.HandRederived
 HandWithdrawn = sheet.HandWithdrawn
 ScoredEvent: TypeAlias = sheet.ScoredEvent
 
+# So have disputes.
+RefereeCalled = rulings.RefereeCalled
+CaseTaken = rulings.CaseTaken
+CaseReleased = rulings.CaseReleased
+CaseWithdrawn = rulings.CaseWithdrawn
+InterestDeclared = rulings.InterestDeclared
+InterestDecided = rulings.InterestDecided
+StatementMade = rulings.StatementMade
+RulingMade = rulings.RulingMade
+ClockTakenBack = rulings.ClockTakenBack
+AppealLodged = rulings.AppealLodged
+PanelNamed = rulings.PanelNamed
+VoteCast = rulings.VoteCast
+AppealDecided = rulings.AppealDecided
+RulingEvent: TypeAlias = rulings.RulingEvent
+
 MatchEvent: TypeAlias = (
     MatchOpened | EntropyCommitted | EntropyOpened | EntropyMissed | MatchStarted | TimeCalled
     | TimeLifted | MatchEnded | MatchPaused | MatchResumed | ClockGranted | DowntimeExcused
@@ -334,7 +351,7 @@ HandEvent: TypeAlias = (
     | ClaimMade | ClaimPassed | MeldClaimed | KongDeclared | HandWon | HandExhausted | HandRedealt
     | HandVoided | SecretOpened
 )  # fmt: skip
-Event: TypeAlias = MatchEvent | HandEvent | ScoredEvent
+Event: TypeAlias = MatchEvent | HandEvent | ScoredEvent | RulingEvent
 
 MATCH_EVENTS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)
 HAND_EVENTS: tuple[type[HandEvent], ...] = get_args(HandEvent)

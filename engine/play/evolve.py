@@ -15,12 +15,15 @@ from engine.hashing import Json
 from engine.melds import Meld
 from engine.play import events as e
 from engine.play.auction import next_speaker
-from engine.play.match import from_dealer
+from engine.play.match import Player, from_dealer
 from engine.play.melding import barred_after
 from engine.play.state import PASSES, Answer, Hands, HandState, Laid, MatchState, Spoken
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
+from engine.rulings.court import Court, Played, plus
+from engine.rulings.fold import COURT_STEPS, with_played
+from engine.rulings.replays import dealt
 from engine.scored.fold import SHEET_STEPS
 from engine.seats import SEATS, E, Seat
 
@@ -138,7 +141,7 @@ def _time_called(state: MatchState, event: e.TimeCalled) -> MatchState:
 
 
 def _match_ended(state: MatchState, event: e.MatchEnded) -> MatchState:
-    return state._replace(phase="ended", end_reason=event.reason)
+    return state._replace(phase="ended", end_reason=event.reason, paused=False)
 
 
 def _time_lifted(state: MatchState, event: e.TimeLifted) -> MatchState:
@@ -173,7 +176,16 @@ def _seat_handed_over(state: MatchState, event: e.SeatHandedOver) -> MatchState:
         players=_put_place(state.players, place, player.at(place)),
         bots=_put_place(state.bots, place, player.level),
         leavers=(*state.leavers, *left),
+        court=_left(state, state.players[place]),
     )
+
+
+def _left(state: MatchState, player: Player) -> Court:
+    """Who played here does not judge here, even after leaving."""
+    court = state.court
+    if player.kind == "bot" or not player.id or player.id in court.left:
+        return court
+    return court._replace(left=(*court.left, player.id))
 
 
 def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
@@ -201,9 +213,13 @@ def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
         last=None,
         result=None,
     )
+    if state.court.replays:
+        return dealt(state, event.hand)._replace(
+            phase="hand", hand=hand, hand_number=event.hand, reseated=False, leavers=()
+        )
     # Once every player has lost the deal, the next hand begins another dealer round.
     done = state.dealer_rounds_done
-    return state._replace(
+    return dealt(state, event.hand)._replace(
         phase="hand",
         hand=hand,
         hand_number=event.hand,
@@ -397,14 +413,21 @@ def _hand_scored(
     stays = dealer == hand.dealer
     lost = state.lost_deal if stays else tuple(sorted({*state.lost_deal, hand.dealer}))
     payments = cast("Mapping[str, int]", paid)
-    return state._replace(
+    gains = tuple([payments[SEATS[hand.seat_of(p)]] for p in range(4)])
+    played = Played(hand.number, hand.places, hand.repeat, gains, state.lost_deal)
+    court = with_played(state.court, played)
+    after = state._replace(
         hand=hand._replace(phase="over", result=event),
-        points=tuple(state.points[p] + payments[SEATS[hand.seat_of(p)]] for p in range(4)),
-        dealer=dealer,
-        repeat=hand.repeat + 1 if stays else 0,
+        points=plus(state.points, gains),
         played=state.played + 1,
-        lost_deal=lost,
+        court=court,
     )
+    replay = court.replaying
+    if replay and replay.number == hand.number:
+        after = after._replace(court=court._replace(replays=court.replays[1:], replaying=None))
+        if not replay.natural:
+            return after
+    return after._replace(dealer=dealer, repeat=hand.repeat + 1 if stays else 0, lost_deal=lost)
 
 
 def _hand_replayed(
@@ -439,6 +462,7 @@ _OF_MATCH: Final = cast(
         e.SecretOpened: _secret_opened,
         e.SeatsChanged: _seats_changed,
         **SHEET_STEPS,
+        **COURT_STEPS,
     },
 )
 # These change the running hand alone.

@@ -19,9 +19,10 @@ from engine.play.refusals import refuse, running_hand
 from engine.play.reseating import dealer_after, order_in
 from engine.play.setup import LEVELS, match_opened
 from engine.play.state import PLACES, MatchState
+from engine.rulings.replays import next_deal
 
 Events = tuple[e.Event, ...]
-_MAX_MS: Final = 24 * 3600 * 1000
+MOST_MS: Final = 24 * 3600 * 1000
 
 
 def _open_match(state: MatchState, command: c.OpenMatch) -> Events:
@@ -107,7 +108,7 @@ def _deal_hand(state: MatchState, command: c.DealHand) -> Events:
     _require_secret(state, command.secret)
     number = state.hand_number + 1
     order = wall.deal_order(command.secret, state.setup.match, number, state.transcript)
-    dealt = e.HandDealt(number, state.dealer, state.repeat, bytes(order))
+    dealt = e.HandDealt(number, *next_deal(state), bytes(order))
     wilds = _wilds_without_asking(state, state.setup, number, command.secret)
     return (dealt,) if wilds is None else (dealt, e.WildsNamed(None, wilds))
 
@@ -151,7 +152,7 @@ def _seats_changed(state: MatchState) -> e.SeatsChanged | None:
     A dealer round ends when every player has lost the deal in it.
     """
     plan = state.setup.seat_plan if state.setup else ()
-    if len(state.lost_deal) < len(PLACES):
+    if len(state.lost_deal) < len(PLACES) or state.court.replays:
         return None
     order = order_in(plan, state.dealer_rounds_done, state.order)
     if order == state.order:
@@ -168,6 +169,7 @@ def end_reason(state: MatchState, time_called: bool) -> e.EndReason | None:
         length
         and length.kind == "dealer_rounds"
         and state.dealer_rounds_done >= (length.rounds or 1)
+        and not state.court.replays
     ):
         return "dealer_rounds"
     if time_called:
@@ -236,7 +238,7 @@ def _excuse_downtime(state: MatchState, command: c.ExcuseDowntime) -> Events:
 
 
 def _require_ms(ms: int) -> None:
-    if not 0 < ms <= _MAX_MS:
+    if not 0 < ms <= MOST_MS:
         refuse("bad_time", "P1", f"{ms} ms: from 1 ms to a day")
 
 

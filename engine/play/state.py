@@ -27,6 +27,7 @@ from engine.play.match import AS_SEATED, Player, TurnOrder
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import PRESETS
+from engine.rulings.court import NO_COURT, Court
 from engine.scored.sheet import Sheet
 from engine.seats import ALL_SEATS, Seat, others
 from engine.tiles import Kind
@@ -143,7 +144,7 @@ class MatchState(NamedTuple):
     built-in player that plays there, and `leavers` have left a place in the running hand. After
     a hand is over it stays in `hand`; `terminal` means that its secret has yet to be opened. A
     match with real tiles is in phase `scoring` from its first event on and has a `sheet` instead
-    of a hand.
+    of a hand. `court` holds its disputes, and every scored hand as it was played.
     """
 
     phase: MatchPhase
@@ -169,6 +170,7 @@ class MatchState(NamedTuple):
     paused: bool
     time_called: bool
     end_reason: str | None
+    court: Court
     sheet: Sheet
     # Last, because most events change nothing else: see evolve.
     hand: HandState | None
@@ -209,6 +211,7 @@ EMPTY: Final = MatchState(
     paused=False,
     time_called=False,
     end_reason=None,
+    court=NO_COURT,
     sheet=(),
 )
 """The state before the first event; the ruleset in it is a stand-in until the match is opened."""

@@ -152,6 +152,7 @@ def _correct_hand(state: MatchState, command: c.CorrectHand) -> Events:
     """The hand as it was, and every later one that comes to something else because of it."""
     _require_scoring(state)
     hand = _hand(state, command.hand)
+    _require_unruled(state, hand)
     if hand.entry is None:
         refuse("final_points_entered", "L7", "take the final points back, and enter them again")
     if hand.entry == command.entry:
@@ -197,7 +198,14 @@ def _withdraw_hand(state: MatchState, command: c.WithdrawHand) -> Events:
     if hand.number != len(state.sheet):
         message = f"only the last hand, {len(state.sheet)}, can be taken back: correct this one"
         refuse("not_the_last_hand", "Z2", message)
+    _require_unruled(state, hand)
     return (e.HandWithdrawn(hand.number, command.by, command.reason),)
+
+
+def _require_unruled(state: MatchState, hand: ScoredHand) -> None:
+    """What a referee has ruled on is not put right beside the ruling."""
+    if state.court.last_word(hand.number):
+        refuse("hand_ruled", "Z4", f"a ruling stands on hand {hand.number}; only another undoes it")
 
 
 def standing_of(state: MatchState) -> Standing:

@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from engine.play import events as e
 from engine.play.state import MatchState
+from engine.rulings.court import Played
 from engine.scored.sheet import Contest, ScoredHand, Sheet, replaced, totals
 from engine.seats import SEATS
 
@@ -19,9 +20,11 @@ def with_sheet(state: MatchState, sheet: Sheet) -> MatchState:
     setup = state.setup
     first = setup.first_dealer if setup else None
     found = totals(state.ruleset, first or 0, setup.seat_plan if setup else (), sheet)
+    court = state.court._replace(hands=tuple(map(_played, found.sheet)))
     return state._replace(
         sheet=found.sheet,
-        points=found.points,
+        points=found.points if not court.ruled else court.total,
+        court=court,
         order=found.order,
         reseated=found.reseated,
         dealer=found.dealer,
@@ -31,6 +34,10 @@ def with_sheet(state: MatchState, sheet: Sheet) -> MatchState:
         hand_number=len(sheet),
         played=sum([hand.entry is not None for hand in sheet]),
     )
+
+
+def _played(hand: ScoredHand) -> Played:
+    return Played(hand.number, hand.places, hand.repeat, hand.gains, is_total=hand.entry is None)
 
 
 def _hand_entered(state: MatchState, event: e.HandEntered) -> MatchState:

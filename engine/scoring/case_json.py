@@ -37,6 +37,14 @@ def case_from_json(data: object) -> tuple[Ruleset, ScoreInput]:
     ruleset = get_ruleset(
         fields.get("ruleset"), _object(options, "options") if options is not None else None
     )
+    return ruleset, facts_from_json(ruleset, fields)
+
+
+def facts_from_json(ruleset: Ruleset, fields: Mapping[str, object]) -> ScoreInput:
+    """The facts alone, of a hand under a ruleset that is known.
+
+    Raises InvalidInput or InvalidNotation, naming the field.
+    """
     wild_kinds = _tiles(fields, "wild_kinds")
     melds = _melds(ruleset, fields.get("melds"), wild_kinds)
     tile = _text(fields, "winning_tile")
@@ -53,7 +61,7 @@ def case_from_json(data: object) -> tuple[Ruleset, ScoreInput]:
         blessing=_blessing(fields.get("blessing")),
         laozhuang=_whole(fields.get("laozhuang", 0), "laozhuang"),
     )
-    return ruleset, case if ruleset.options.fifth_copy else _best_read(ruleset, case, melds)
+    return case if ruleset.options.fifth_copy else _best_read(ruleset, case, melds)
 
 
 def _best_read(ruleset: Ruleset, case: ScoreInput, melds: _Melds) -> ScoreInput:

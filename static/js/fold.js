@@ -34,6 +34,7 @@ export function emptyView(you) {
     last: null,
     drawn: null,
     result: null,
+    court: { cases: [], rulings: [] },
   };
 }
 
@@ -95,6 +96,15 @@ function layConcealed(seat, { kind, tiles, stands_as }) {
   if (tiles === null) seat.count -= 4;
   else take(seat, parse(tiles));
   seat.melds.push({ kind, tiles, stands_as, from: null });
+}
+
+/** Spectators are told that something happened to a case, but not to which. */
+function caseOf(view, id) {
+  return view.court.cases.find((one) => one.case === id);
+}
+
+function closeCase(view, id) {
+  view.court.cases = view.court.cases.filter((one) => one.case !== id);
 }
 
 function seatedAt(place, { name, kind }) {
@@ -212,6 +222,23 @@ const FOLDS = {
   },
   PlayerReturned(view, { place }) {
     view.players.find((player) => player.place === place).bot = false;
+  },
+  RefereeCalled(view, { case: id, place, hand, reason }) {
+    if (id) view.court.cases.push({ case: id, place, hand, reason, referee: null });
+  },
+  CaseTaken(view, { case: id, referee }) {
+    if (id) caseOf(view, id).referee = referee;
+  },
+  CaseReleased(view, { case: id }) {
+    if (id) caseOf(view, id).referee = null;
+  },
+  CaseWithdrawn(view, { case: id }) {
+    closeCase(view, id);
+  },
+  RulingMade(view, { ruling, case: id, hand, kind, supersedes, points }) {
+    view.court.rulings.push({ ruling, hand, kind, supersedes, points });
+    view.points = view.points.map((had, place) => had + points[place]);
+    closeCase(view, id);
   },
   SeatHandedOver(view, { place, player }) {
     view.players = view.players.map((one) => (one.place === place ? seatedAt(place, player) : one));

@@ -17,13 +17,14 @@ from engine.play.fields import PLAYERS
 from engine.play.match import ENGINE_VERSION
 from engine.play.state import EMPTY, MatchState
 from engine.play.upcasts import current_version
+from engine.rulings.court import Court
 
-FOLD_VERSION = f"{ENGINE_VERSION}/3"
+FOLD_VERSION = f"{ENGINE_VERSION}/4"
 """Raise the second number when the fields of MatchState or of MatchOpened change."""
 
 # Matches with real tiles, which have a sheet, are never dealt a hand. Who left a place counts
 # for the hand that is over.
-_APART = ("setup", "ruleset", "players", "leavers", "sheet", "hand")
+_APART = ("setup", "ruleset", "players", "leavers", "court", "sheet", "hand")
 _PLAIN = tuple(name for name in MatchState._fields if name not in _APART)
 
 
@@ -32,7 +33,8 @@ def encode(state: MatchState) -> bytes:
     fields = {name: getattr(state, name) for name in _PLAIN}
     opened = event_to_json(state.setup) if state.setup else None
     players = PLAYERS.write(state.players)
-    return msgspec.json.encode({"opened": opened, "players": players, **fields})
+    court = state.court
+    return msgspec.json.encode({"opened": opened, "players": players, "court": court, **fields})
 
 
 def decode(data: bytes) -> MatchState:
@@ -42,8 +44,9 @@ def decode(data: bytes) -> MatchState:
     version = current_version("MatchOpened")
     state = evolve(EMPTY, event_from_json("MatchOpened", version, opened)) if opened else EMPTY
     players = PLAYERS.read(fields.pop("players"))
+    court = msgspec.convert(fields.pop("court"), Court)
     plain = {name: _tuples(value) for name, value in fields.items()}
-    return state._replace(players=players, **plain)
+    return state._replace(players=players, court=court, **plain)
 
 
 def _tuples(value: Any) -> Any:

@@ -14,6 +14,7 @@ from engine.play.commands import EnterFinalPoints
 from engine.play.upcasts import current_version
 from engine.verify import Walk
 from tests.engine.records import Scripted, eventful, handed_over, passing, played, reseated, split
+from tests.engine.rulings.table import disputed
 from tests.engine.scored.keeper import Keeper
 from tests.engine.scored.test_whole_matches import played as scored
 
@@ -71,7 +72,7 @@ def sample_events() -> dict[str, dict]:
     found: dict[str, dict] = {}
     for record in (
         points.record(), scored(1, "bao", 6).record(), redealt.record(), reseated(),
-        handed_over(), eventful("free"), eventful(), played("bao", "golden", 2),
+        handed_over(), disputed(), eventful("free"), eventful(), played("bao", "golden", 2),
     ):  # fmt: skip
         for row in split(record)[1]:
             found[row.columns.type] = json.loads(row.columns.data)

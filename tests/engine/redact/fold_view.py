@@ -169,7 +169,7 @@ def seats_changed(view: View, data: View, _: str) -> None:
 
 
 def match_ended(view: View, data: View, _: str) -> None:
-    view.update(phase="ended", points=data["points"])
+    view.update(phase="ended", points=data["points"], paused=False)
 
 
 def match_paused(view: View, data: View, _: str) -> None:
@@ -206,7 +206,39 @@ def seat_handed_over(view: View, data: View, _: str) -> None:
     }
 
 
+def referee_called(view: View, data: View, _: str) -> None:
+    if data:
+        told = {key: data[key] for key in ("case", "place", "hand", "reason")}
+        view["court"]["cases"].append(told | {"referee": None})
+
+
+def case_taken(view: View, data: View, type_: str) -> None:
+    for case in view["court"]["cases"]:
+        if case["case"] == data["case"]:
+            case["referee"] = data["referee"] if type_ == "CaseTaken" else None
+
+
+def close_case(view: View, id_: str | None) -> None:
+    view["court"]["cases"] = [one for one in view["court"]["cases"] if one["case"] != id_]
+
+
+def case_withdrawn(view: View, data: View, _: str) -> None:
+    close_case(view, data.get("case"))
+
+
+def ruling_made(view: View, data: View, _: str) -> None:
+    keys = ("ruling", "hand", "kind", "supersedes", "points")
+    view["court"]["rulings"].append({key: data[key] for key in keys})
+    view["points"] = [had + more for had, more in zip(view["points"], data["points"], strict=True)]
+    close_case(view, data.get("case"))
+
+
 STEPS = {
+    "RefereeCalled": referee_called,
+    "CaseTaken": case_taken,
+    "CaseReleased": case_taken,
+    "CaseWithdrawn": case_withdrawn,
+    "RulingMade": ruling_made,
     "MatchStarted": match_started,
     "HandDealt": hand_dealt,
     "BidMade": bid_made,

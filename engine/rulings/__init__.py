@@ -1,0 +1,1 @@
+"""Calls, rulings and appeals about a match: events beside the original ones."""
