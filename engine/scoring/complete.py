@@ -17,18 +17,31 @@ from engine.scoring.tables import (
     HONOUR_MISSING,
     HONOUR_VECTORS,
     HONOUR_WIN,
+    NEVER,
     NUMBER_MISSING,
     NUMBER_VECTORS,
     NUMBER_WIN,
+    PAIR_SAVES_A_SET,
     WIN_SUMS,
 )
 from engine.tiles import COPIES, KINDS, Kind
 
 _PAIR: Final = MAX_SETS + 1
-_UNITS: Final = tuple(
-    tuple((kind, LANE_POWER[kind]) for kind in range(first, min(first + 9, KINDS)))
-    for first in (0, 9, 18, 27)
-)
+_POWERS: Final = LANE_POWER[:9]
+
+
+def _needs(sets: int) -> tuple[int, ...]:
+    """For the sum of three lanes' win bytes: what it comes to where four sets are left to make.
+
+    Sums that leave the fourth lane alike come to the same; above a lane, to stand beside it.
+    """
+    return tuple(
+        others % 32 + MAX_SETS - sets + (others >= PAIR_SAVES_A_SET) * PAIR_SAVES_A_SET << 21
+        for others in range(3 * (PAIR_SAVES_A_SET + NEVER) + 1)
+    )
+
+
+_NEEDS: Final = tuple(_needs(sets) for sets in range(MAX_SETS + 1))
 
 
 def is_win(naturals: PackedHand, sets: int) -> bool:
@@ -82,15 +95,14 @@ def waits(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
     """
     wild_kinds = plan.wild_kinds
     naturals, wilds = split_wilds(hand, wild_kinds) if wild_kinds else (hand, 0)
-    # One more tile to hold never makes it easier: nothing is waited for unless a wild would do.
-    if not is_win(naturals, plan.sets_left):
-        return {}
     found = _natural_waits(plan, naturals, wilds)
+    if not wild_kinds or not is_win(naturals, plan.sets_left):
+        return found
+    drawn = evaluate(plan, naturals, wilds + 1)
     for kind in wild_kinds:
-        drawn = evaluate(plan, naturals, wilds + 1)
         if drawn and count(hand, kind) + plan.laid(kind) < COPIES:
             found[kind] = drawn.tai
-    return dict(sorted(found.items())) if wild_kinds else found
+    return dict(sorted(found.items()))
 
 
 def waits_on_discard(plan: Plan, hand: PackedHand) -> dict[Kind, int]:
@@ -118,14 +130,10 @@ def _natural_waits(plan: Plan, naturals: PackedHand, wilds: int) -> dict[Kind, i
     return found
 
 
-def _completing(plan: Plan, naturals: PackedHand) -> list[Kind]:
+def _completing(plan: Plan, naturals: PackedHand) -> tuple[Kind, ...]:
     """Kinds in rising order that complete the hand as natural tiles."""
     if plan.caps is not None:
-        return [
-            kind
-            for kind in range(KINDS)
-            if count(naturals, kind) < COPIES and is_complete(plan, naturals + UNIT[kind])
-        ]
+        return _completing_capped(plan, naturals)
     m, p, s, z = (
         naturals & LANE_MASK,
         naturals >> 21 & LANE_MASK,
@@ -133,16 +141,51 @@ def _completing(plan: Plan, naturals: PackedHand) -> list[Kind]:
         naturals >> 63,
     )
     first, second, third, honours = NUMBER_WIN[m], NUMBER_WIN[p], NUMBER_WIN[s], HONOUR_WIN[z]
-    total = first + second + third + honours
-    wins, table = WIN_SUMS[plan.sets_left], NUMBER_WIN
-    found = [
-        *[k for k, unit in _UNITS[0] if wins[total - first + table[m + unit]]],
-        *[k for k, unit in _UNITS[1] if wins[total - second + table[p + unit]]],
-        *[k for k, unit in _UNITS[2] if wins[total - third + table[s + unit]]],
-        *[k for k, unit in _UNITS[3] if wins[total - honours + HONOUR_WIN[z + unit]]],
+    needs, total = _NEEDS[plan.sets_left], first + second + third + honours
+    # One more tile to hold never makes it easier: nothing is waited for unless a wild would do.
+    if not WIN_SUMS[plan.sets_left][total]:
+        return ()
+    return (
+        *_number_waits(m | needs[total - first])[0],
+        *_number_waits(p | needs[total - second])[1],
+        *_number_waits(s | needs[total - third])[2],
+        *_honour_waits(z | needs[total - honours]),
+    )
+
+
+def _completing_capped(plan: Plan, naturals: PackedHand) -> tuple[Kind, ...]:
+    if not is_win(naturals, plan.sets_left):
+        return ()
+    return tuple(
+        [
+            kind
+            for kind in range(KINDS)
+            if count(naturals, kind) < COPIES and is_complete(plan, naturals + UNIT[kind])
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _number_waits(lane: int) -> tuple[tuple[Kind, ...], tuple[Kind, ...], tuple[Kind, ...]]:
+    """The kinds that complete a hand in this lane, which may be of any suit: for m, p, s."""
+    found = _fitting(lane, NUMBER_WIN, 9)
+    return tuple(found), tuple([at + 9 for at in found]), tuple([at + 18 for at in found])
+
+
+@lru_cache(maxsize=1 << 15)
+def _honour_waits(lane: int) -> tuple[Kind, ...]:
+    return tuple([27 + at for at in _fitting(lane, HONOUR_WIN, 7)])
+
+
+def _fitting(lane: int, table: bytes, kinds: int) -> list[int]:
+    """Which kinds, counted from 0, complete a hand in this lane; above it, what the others need."""
+    code, others, wins = lane & LANE_MASK, lane >> 21, WIN_SUMS[MAX_SETS]
+    # Where a lane holds all four of a kind, a fifth would be mistaken for one of the next kind.
+    return [
+        at
+        for at, power in enumerate(_POWERS[:kinds])
+        if wins[others + table[code + power]] and code // power % 5 < COPIES
     ]
-    # Where a lane holds all four of a kind, a fifth has been mistaken for one of the next kind.
-    return [kind for kind in found if count(naturals, kind) < COPIES]
 
 
 def distance(plan: Plan, hand: PackedHand) -> int:
