@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.hashing import Json, event_hash, genesis
-from engine.record import InvalidRecord, Row, parse_header, parse_row, plain_row
+from engine.record import FORMAT, InvalidRecord, Row, parse_header, parse_row, plain_row
 
 _HEADER_LINE: Final = 1
 
@@ -56,15 +56,15 @@ def problem_at(row: Row, line: int, code: str, message: str) -> Problem:
     return Problem(line, row.columns.seq, row.columns.type, code, message)
 
 
-def load(data: bytes) -> Loaded:
-    """A record from the bytes of its file; never raises.
+def load(data: bytes, format_: str = FORMAT) -> Loaded:
+    """A record, or a log in another format like it, from the bytes of its file; never raises.
 
     The first line that cannot be read ends the rows. The first break in the
     chain is reported, and reading goes on.
     """
     try:
         lines = _lines(data)
-        header = parse_header(lines[0])
+        header = parse_header(lines[0], format_)
     except InvalidRecord as error:
         return Loaded({}, (), _unreadable(error), False)
     rows: list[Row] = []

@@ -118,12 +118,15 @@ def record_bytes(header: Mapping[str, Json], rows: Iterable[Row]) -> bytes:
     return joined(record_lines(header, rows))
 
 
-def parse_header(line: str) -> dict[str, Json]:
-    """The header from a record's first line. Raises InvalidRecord."""
+def parse_header(line: str, format_: str = FORMAT) -> dict[str, Json]:
+    """The header from the first line of a record, or of a log in another format like it.
+
+    Raises InvalidRecord.
+    """
     header = _object(line, 1)
     schema = header.get("schema")
-    if header.get("format") != FORMAT or type(schema) is not int or schema != SCHEMA:
-        raise InvalidRecord("unknown_format", f"not a {FORMAT} record of schema {SCHEMA}", 1)
+    if header.get("format") != format_ or type(schema) is not int or schema != SCHEMA:
+        raise InvalidRecord("unknown_format", f"not a {format_} record of schema {SCHEMA}", 1)
     if not _is_canonical(header, line):
         raise InvalidRecord("not_canonical", "the header is not in canonical form", 1)
     events = header.get("events")

@@ -65,7 +65,8 @@ class Report:
 
     `complete` is False while the match runs: then the wall of the last hand may
     not be opened yet, and `unproved` is that hand's number. `play` is how the match
-    was played: with real tiles there is no wall to prove.
+    was played: with real tiles there is no wall to prove. `points` is where the score stood, by
+    place, as far as the record holds.
     """
 
     events: int
@@ -74,6 +75,7 @@ class Report:
     unproved: int | None
     problems: tuple[Problem, ...]
     play: Play = "live"
+    points: tuple[int, ...] = (0, 0, 0, 0)
 
     @property
     def ok(self) -> bool:
@@ -139,6 +141,7 @@ def _report(
         unproved=unproved if state.phase != "ended" else None,
         problems=problems,
         play=state.setup.play if state.setup else "live",
+        points=state.points,
     )
 
 

@@ -103,6 +103,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "not_in_bracket": _("Each table of the round is one of the bracket, and none twice."),
     "not_in_round": _("This person is not in that round."),
     "not_in_stage": _("Somebody is not of this stage's field."),
+    "not_over": _("The archive of an event can be made when it is over."),
     "not_paused": _("That clock is not paused."),
     "not_played": _("Nothing has been played in the stage before."),
     "not_published": _("Publish that first."),

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.claims import views as claims
 from tournaments.pages import (
     about,
+    archive,
     brackets,
     checking_in,
     desk,
@@ -98,6 +99,8 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("check-in/<str:token>/", checking_in.check_in, name="check-in"),
     path("desk/players/", include(player_patterns)),
     path("desk/claims/", claims.codes, name="claim-codes"),
+    path("desk/archive/", archive.archive, name="event-archive"),
+    path("desk/archive/file/", archive.archive_file, name="event-archive-file"),
     path("desk/rounds/<int:number>/", include(round_patterns)),
     path("rounds/<int:number>/tables/<int:table>/clock/", rounds.clock_now, name="round-clock"),
     path("rounds/<int:number>/tables/<int:table>/why/", rounds.why, name="why-table"),

@@ -9,10 +9,11 @@ from engine.errors import EngineError, InvalidInput
 from engine.hashing import Json, canonical_data
 
 
-def read_bytes(name: str) -> bytes:
-    """The bytes of a file. Raises InvalidInput if it cannot be read."""
+def read_bytes(name: str, most: int = -1) -> bytes:
+    """The bytes of a file, `most` of them at most. Raises InvalidInput if it cannot be read."""
     try:
-        return Path(name).read_bytes()
+        with Path(name).open("rb") as file:
+            return file.read(most)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InvalidInput(f"cannot read {name}: {reason}", "FILE", "unreadable_file") from error

@@ -1,4 +1,4 @@
-"""prove records: chain, walls, legality, scores; say what fails and where"""
+"""prove records and archives: chain, walls, legality, scores; say what fails and where"""
 
 from __future__ import annotations
 
@@ -7,23 +7,35 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
+from engine.cli.archives import LANGUAGES, archive_print, is_archive_file
 from engine.cli.files import print_error, print_json, read_bytes
 from engine.errors import InvalidInput
 from engine.verify import Report, verify
 
 
 def run(arguments: Sequence[str]) -> int:
-    """0 if every record holds, 1 if anything fails."""
+    """0 if every record and every archive holds, 1 if anything fails."""
     parser = ArgumentParser(prog="laozhuang-engine verify", description=__doc__)
     parser.add_argument("files", metavar="FILE", nargs="+")
     parser.add_argument("--json", action="store_true", help="print each report as JSON")
     parser.add_argument(
         "--jobs", type=_jobs, default=1, metavar="N", help="prove so many files at a time"
     )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="of the page about an archive"
+    )
     options = parser.parse_args(arguments)
     named, proved = len(options.files) > 1, True
-    for name, report in zip(options.files, _reports(options.files, options.jobs), strict=True):
-        proved &= _print(name, report, options.json, named)
+    archives = {name for name in options.files if is_archive_file(name)}
+    records = [name for name in options.files if name not in archives]
+    reports = _reports(records, options.jobs)
+    for name in options.files:
+        if name in archives:
+            proved &= archive_print(
+                name, language=options.language, as_json=options.json, jobs=options.jobs
+            )
+        else:
+            proved &= _print(name, next(reports), options.json, named)
     return 0 if proved else 1
 
 
@@ -36,7 +48,7 @@ def _jobs(text: str) -> int:
 def _reports(names: Sequence[str], jobs: int) -> Iterator[Report | InvalidInput]:
     """What came of each file, in their order; with more than one job, each a process of its own."""
     jobs = min(jobs, len(names))
-    if jobs == 1:
+    if jobs < 2:
         yield from map(_report, names)
         return
     with ProcessPoolExecutor(jobs) as pool:

@@ -9,13 +9,11 @@ from uuid import UUID
 
 import msgspec
 
+from engine.archive import event_log
 from engine.hashing import Columns, Json, canonical_data, event_hash, genesis
 from tables.events.log import command_of, stamp
 from tournaments.domain.codec import event_from_json, event_to_json, event_version
 from tournaments.domain.events import Event
-
-FORMAT = "zjt"
-SCHEMA = 1
 
 
 class Line(NamedTuple):
@@ -39,7 +37,7 @@ class Line(NamedTuple):
 
 def header(tournament: UUID) -> Mapping[str, Json]:
     """What the chain of a tournament's hashes begins with."""
-    return {"format": FORMAT, "schema": SCHEMA, "tournament": str(tournament)}
+    return event_log.header(str(tournament))
 
 
 def first_prev(tournament: UUID) -> str:

@@ -1,0 +1,208 @@
+"""Proving an archive: that it is whole, and that its files say the same as its logs.
+
+Owns the order of the proof. Records are proved by `engine.verify`; what follows from the logs is
+made again by `derived` and compared. Whoever calls says how records are proved (one after the
+other, or several at a time) and hears how far the proof is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from engine.archive import derived, event_log, manifest
+from engine.archive.container import ArchiveRefused, Container
+from engine.archive.event_log import Told, told_by
+from engine.archive.manifest import Manifest
+from engine.archive.matches import Match, match_faults
+from engine.archive.report import ArchiveReport, Fault, fault_of, refused
+from engine.archive.texts import text_faults
+from engine.errors import EngineError
+from engine.hashing import digest
+from engine.loading import Loaded, load
+from engine.record import SUFFIX as RECORD_SUFFIX
+from engine.record import Row
+from engine.verify import Report, verify
+
+LOG: Final = "tournament.jsonl"
+RECORDS: Final = "records/"
+TEXTS: Final = "texts.jsonl"
+ABOUT: Final = "about.json"
+LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
+REGULATION_TEXTS: Final = tuple(f"regulations/{language}.txt" for language in LANGUAGES)
+ALWAYS: Final = (
+    LOG, ABOUT, TEXTS, derived.REGULATIONS, derived.PEOPLE, derived.RULINGS, *REGULATION_TEXTS,
+)  # fmt: skip
+"""What every archive holds beside its manifest."""
+
+Watch: TypeAlias = Callable[[int, int, str], None]
+"""Told how many bytes of how many are proved, and which file is next."""
+Prover: TypeAlias = Callable[[Iterable[bytes]], Iterator[Report]]
+"""Proves records, in their order."""
+
+
+def one_by_one(records: Iterable[bytes]) -> Iterator[Report]:
+    """The reports on records, one after the other."""
+    return map(verify, records)
+
+
+def verify_archive(
+    data: bytes, *, watch: Watch = lambda _done, _all, _file: None, prover: Prover = one_by_one
+) -> ArchiveReport:
+    """The report on the bytes of an archive; never raises."""
+    report = ArchiveReport()
+    try:
+        proof = Proof(Container(data), report, watch)
+        proof.run(prover)
+    except ArchiveRefused as error:
+        report.add(refused(error))
+    return report
+
+
+def record_name(match: str) -> str:
+    """The file of a match's record."""
+    return f"{RECORDS}{match}{RECORD_SUFFIX}"
+
+
+class Proof:
+    """One archive while it is proved: the files that could be read, and what they told."""
+
+    def __init__(self, container: Container, report: ArchiveReport, watch: Watch) -> None:
+        """Raises ArchiveRefused if there is no manifest that can be read."""
+        self.report = report
+        self.told = Told()
+        self.rows: tuple[Row, ...] = ()
+        self.matches: dict[str, Match] = {}
+        self._container, self._watch = container, watch
+        if manifest.NAME not in container.names:
+            raise ArchiveRefused("no_manifest", "an archive has a manifest.json", manifest.NAME)
+        data = container.read(manifest.NAME)
+        report.fingerprint = digest(data)
+        self.manifest: Manifest = manifest.read_manifest(data)
+        report.tournament = self.manifest.tournament
+        self.files: dict[str, bytes] = {}
+
+    def run(self, prover: Prover) -> None:
+        """All of the proof; faults go into the report."""
+        self._read_files()
+        self._read_log()
+        self._prove_records(prover)
+        self._compare_derived()
+        self._prove_rest()
+
+    def _read_files(self) -> None:
+        """Every file as it is listed, none missing, none beside them."""
+        present = set(self._container.names) - {manifest.NAME}
+        for name in sorted(self.manifest.files.keys() - present):
+            self._fault(name, "missing_file", "the manifest lists it, and it is not there")
+        for name in sorted(present - self.manifest.files.keys()):
+            self._fault(name, "unlisted_file", "the manifest does not list it")
+        for name in ALWAYS:
+            if name not in self.manifest.files:
+                self._fault(name, "missing_file", "every archive has this file")
+        for name in sorted(present & self.manifest.files.keys()):
+            self._read_file(name)
+
+    def _read_file(self, name: str) -> None:
+        listed = self.manifest.files[name]
+        try:
+            data = self._container.read(name)
+        except ArchiveRefused as error:
+            self.report.add(refused(error))
+            return
+        self.files[name] = data
+        self.report.counts["files"] += 1
+        self.report.counts["bytes"] += len(data)
+        if len(data) != listed.bytes or digest(data) != listed.sha256:
+            self._fault(name, "wrong_checksum", "it is not the file that the manifest lists")
+
+    def _read_log(self) -> None:
+        loaded = load(self.files.get(LOG, b""), event_log.FORMAT)
+        self.rows = loaded.rows
+        self.told = told_by(loaded.rows)
+        self._of_log(loaded)
+        self.report.name = self.told.name
+        self.report.head = str(loaded.header.get("head", ""))
+        self.report.counts["log_events"] = len(loaded.rows)
+        if (problem := event_log.seed_problem(self.told)) is not None:
+            self._fault(LOG, "wrong_secret", problem)
+
+    def _of_log(self, loaded: Loaded) -> None:
+        for problem in (loaded.problem, self.told.problem):
+            if problem and LOG in self.files:
+                self.report.add(fault_of(LOG, problem))
+        named = {loaded.header.get("tournament"), self.told.tournament, self.manifest.tournament}
+        if LOG in self.files and len(named) > 1:
+            self._fault(LOG, "wrong_header", "log and manifest are not of one tournament", 1)
+
+    def _prove_records(self, prover: Prover) -> None:
+        names = [name for name in sorted(self.files) if name.startswith(RECORDS)]
+        total = sum(len(self.files[name]) for name in names)
+        done, reports = 0, prover(self.files[name] for name in names)
+        for name in names:
+            self._watch(done, total, name)
+            proved = next(reports)
+            done += len(self.files[name])
+            self._keep(name, load(self.files[name]), proved)
+        self._watch(total, total, "")
+        left_out = frozenset(self.manifest.left_out)
+        for fault in match_faults(self.told, self.matches, left_out, self.report.counts):
+            self.report.add(fault)
+
+    def _keep(self, name: str, loaded: Loaded, proved: Report) -> None:
+        for problem in proved.problems:
+            self.report.add(fault_of(name, problem))
+        match = str(loaded.header.get("match", ""))
+        if name != record_name(match):
+            self._fault(name, "wrong_name", "the record is of another match", 1)
+            match = name.removeprefix(RECORDS).removesuffix(RECORD_SUFFIX)
+        self.matches[match] = Match(name, loaded, proved)
+        counts = self.report.counts
+        counts["matches"] += 1
+        counts["hands"] += proved.hands
+        counts["events"] += proved.events
+
+    def _compare_derived(self) -> None:
+        """Regulations, people, standings and rulings against what the logs say."""
+        records = {match: one.loaded.rows for match, one in self.matches.items()}
+        try:
+            expected = derived.derived_files(self.told, self.rows, records)
+        except (EngineError, KeyError) as error:
+            self._fault(LOG, "bad_data", f"standings in the log cannot be read: {error}")
+            return
+        for name, data in sorted(expected.items()):
+            self._compare(name, data)
+        for name in sorted(self.files):
+            if name.startswith(derived.STANDINGS) and name not in expected:
+                self._fault(name, "not_in_log", "no such standings were published")
+        self.report.counts["editions"] = len(self.told.editions)
+        self.report.counts["rulings"] = expected[derived.RULINGS].count(b"\n") - 2
+
+    def _compare(self, name: str, expected: bytes) -> None:
+        found = self.files.get(name)
+        if found is None:
+            if name not in self.manifest.files:
+                self._fault(name, "missing_file", "the log asks for this file")
+        elif found != expected:
+            line = derived.first_difference(found, expected)
+            self._fault(name, "differs_from_log", "this is not what the log says", line)
+
+    def _prove_rest(self) -> None:
+        texts = self.files.get(TEXTS, b"")
+        for fault in text_faults(TEXTS, texts, self.manifest.texts, self._all_rows()):
+            self.report.add(fault)
+        self.report.counts["texts"] = texts.count(b"\n")
+        known = self._known()
+        for name in sorted(self.files):
+            if name not in known:
+                self._fault(name, "unknown_file", "archives of this version have no such file")
+
+    def _all_rows(self) -> Mapping[str, tuple[Row, ...]]:
+        return {LOG: self.rows, **{one.file: one.loaded.rows for one in self.matches.values()}}
+
+    def _known(self) -> set[str]:
+        folders = (RECORDS, derived.STANDINGS)
+        return {*ALWAYS, *(name for name in self.files if name.startswith(folders))}
+
+    def _fault(self, file: str, code: str, message: str, line: int | None = None) -> None:
+        self.report.add(Fault(file, line, code, message))

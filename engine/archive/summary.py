@@ -1,0 +1,170 @@
+"""The page about an archive that people read: what was proved, in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from engine.archive.report import ArchiveReport, Fault
+from engine.rules.text import Text
+
+MOST_SHOWN: Final = 40
+"""Faults on the page; all of them are in the JSON."""
+
+_TITLE: Final = Text("赛事存档", "賽事存檔", "Tournament archive")
+_TOURNAMENT: Final = Text("赛事编号", "賽事編號", "Tournament")
+_FINGERPRINT: Final = Text("存档指纹", "存檔指紋", "Fingerprint")
+_HEAD: Final = Text("赛事日志末端", "賽事日誌末端", "Head of its log")
+_KEYS: Final = Text("签名公钥", "簽名公鑰", "Signed by key")
+
+_LINES: Final[tuple[Text, ...]] = (
+    Text(
+        "文件：{files} 个，与清单逐字节一致",
+        "檔案：{files} 個，與清單逐位元組一致",
+        "Files: {files}, byte for byte as listed",
+    ),
+    Text(
+        "赛事日志：{log_events} 个事件，环环相扣",
+        "賽事日誌：{log_events} 個事件，環環相扣",
+        "Log of the event: {log_events} events in one unbroken chain",
+    ),
+    Text(
+        "对局记录：{matches} 场，{hands} 局，{events} 个事件；牌墙、每一步与每笔台分都重新推出",
+        "對局記錄：{matches} 場，{hands} 局，{events} 個事件；牌牆、每一步與每筆台分都重新推出",
+        "Records: {matches} matches, {hands} hands, {events} events; walls, moves and scores "
+        "derived anew",
+    ),
+    Text(
+        "成绩：{results} 桌与记录相符；{results_by_hand} 桌由裁判或组织者录入",
+        "成績：{results} 桌與記錄相符；{results_by_hand} 桌由裁判或主辦者錄入",
+        "Results: {results} tables as their records say; {results_by_hand} entered by officials",
+    ),
+    Text(
+        "规程、人员与公布过的名次（{editions} 版）：与日志相符",
+        "規程、人員與公布過的名次（{editions} 版）：與日誌相符",
+        "Regulations, people and published standings ({editions} editions): as the log says",
+    ),
+    Text(
+        "争议与裁决：{rulings} 条；附文 {texts} 篇，与当时写下的一致",
+        "爭議與裁決：{rulings} 條；附文 {texts} 篇，與當時寫下的一致",
+        "Disputes and decisions: {rulings}; texts: {texts}, as they were written then",
+    ),
+    Text(
+        "签名检查点：{checkpoints} 个，封存了 {sealed} 份日志",
+        "簽名檢查點：{checkpoints} 個，封存了 {sealed} 份日誌",
+        "Signed checkpoints: {checkpoints}, which seal {sealed} of the logs",
+    ),
+)
+_PROVED: Final = Text(
+    "证明成立：以上各项全部相符。",
+    "證明成立：以上各項全部相符。",
+    "Proved: all of this holds.",
+)
+_FAILED: Final = Text(
+    "证明不成立：发现 {count} 处问题。",
+    "證明不成立：發現 {count} 處問題。",
+    "Not proved: {count} faults were found.",
+)
+_MORE: Final = Text(
+    "……另有 {count} 处", "……另有 {count} 處", "… and {count} more"
+)  # fmt: skip
+_LIMITS: Final = Text(
+    "不能由此证明：存档本身是不是当时那一份。请把指纹、日志末端或检查点与当时公布的核对。"
+    "实体牌的牌张、由人录入的成绩、名次的算法也不在此列（网站导入时会重新计算名次）。",
+    "不能由此證明：存檔本身是不是當時那一份。請把指紋、日誌末端或檢查點與當時公布的核對。"
+    "實體牌的牌張、由人錄入的成績、名次的算法也不在此列（網站匯入時會重新計算名次）。",
+    "Not proved by this: that it is the archive made then. Compare the fingerprint, the head or a "
+    "checkpoint with what was published. Nor real tiles, results that people entered, or how "
+    "places were worked out (a site that imports the archive works them out again).",
+)
+
+_WHERE: Final = Text("{file}，第 {line} 行", "{file}，第 {line} 行", "{file}, line {line}")
+_ARCHIVE: Final = Text("存档", "存檔", "the archive")
+
+FAULTS: Final[Mapping[str, Text]] = {
+    "not_an_archive": Text("不是完整的存档文件", "不是完整的存檔檔案", "not a whole archive"),
+    "too_big": Text("过大，不予打开", "過大，不予打開", "too big to be opened"),
+    "too_many_files": Text("文件过多，不予打开", "檔案過多，不予打開", "too many files"),
+    "bad_name": Text("文件名不允许", "檔名不允許", "a name that no file may have"),
+    "repeated_file": Text("同名文件出现两次", "同名檔案出現兩次", "the file is there twice"),
+    "encrypted": Text("文件被加密", "檔案被加密", "the file is encrypted"),
+    "bad_method": Text("压缩方式不允许", "壓縮方式不允許", "packed in a way that is not allowed"),
+    "damaged": Text("文件已损坏", "檔案已損壞", "the file is damaged"),
+    "no_manifest": Text("缺少清单", "缺少清單", "the manifest is missing"),
+    "bad_manifest": Text("清单无法读取", "清單無法讀取", "the manifest cannot be read"),
+    "unknown_format": Text("格式未知", "格式未知", "an unknown format"),
+    "missing_file": Text("文件缺失", "檔案缺失", "the file is missing"),
+    "unlisted_file": Text("清单上没有此文件", "清單上沒有此檔案", "the manifest does not list it"),
+    "unknown_file": Text("多余的文件", "多餘的檔案", "a file that does not belong here"),
+    "wrong_checksum": Text("内容与清单不符", "內容與清單不符", "not the file that was listed"),
+    "differs_from_log": Text("与日志不符", "與日誌不符", "not what the log says"),
+    "not_in_log": Text("日志中没有这一版", "日誌中沒有這一版", "the log knows nothing of it"),
+    "missing_record": Text(
+        "缺少一场对局的记录", "缺少一場對局的記錄", "a match's record is missing"
+    ),
+    "unknown_record": Text("不是本赛事的对局", "不是本賽事的對局", "a match of another event"),
+    "wrong_name": Text("文件名与内容不符", "檔名與內容不符", "the record of another match"),
+    "not_over": Text("对局尚未结束", "對局尚未結束", "the match has not ended"),
+    "other_rules": Text("规则与规程不符", "規則與規程不符", "played by other rules than agreed"),
+    "wrong_result": Text("成绩与记录不符", "成績與記錄不符", "the result is not the record's"),
+    "not_zero_sum": Text("分数之和不为零", "分數之和不為零", "the points do not add up to zero"),
+    "wrong_sum": Text("各局之和不等于总分", "各局之和不等於總分", "hands do not add up"),
+    "wrong_text": Text("附文不是当时写下的", "附文不是當時寫下的", "not the text written then"),
+    "missing_text": Text("附文缺失", "附文缺失", "a text is missing"),
+    "unknown_text": Text("日志中没有这篇附文", "日誌中沒有這篇附文", "no log names this text"),
+    "wrong_header": Text("抬头不符", "抬頭不符", "the header does not fit"),
+    "broken_chain": Text("日志链断裂", "日誌鏈斷裂", "the chain is broken"),
+    "wrong_hash": Text("事件被改动", "事件被改動", "the event was changed"),
+    "wrong_secret": Text("种子与承诺不符", "種子與承諾不符", "not the secret committed to"),
+    "wrong_score": Text("算分不符", "算分不符", "the score does not follow"),
+    "wrong_wall": Text("牌墙不符", "牌牆不符", "the wall does not follow"),
+    "bad_data": Text("数据无法读取", "資料無法讀取", "the data cannot be read"),
+}
+"""Codes in words; one that is not here is shown as it is."""
+
+
+def summary(report: ArchiveReport, language: str) -> str:
+    """One page about an archive, each line ended by a line feed."""
+    return "".join(f"{line}\n" for line in _page(report, language))
+
+
+def _page(report: ArchiveReport, language: str) -> Iterator[str]:
+    def say(text: Text) -> str:
+        return text.in_language(language)
+
+    yield say(_TITLE) + (f" · {report.name}" if report.name else "")
+    yield ""
+    for label, value in (
+        (_TOURNAMENT, report.tournament),
+        (_FINGERPRINT, report.fingerprint),
+        (_HEAD, report.head),
+        *((_KEYS, key) for key in report.keys),
+    ):
+        if value:
+            yield f"{say(label)}: {value}"
+    yield ""
+    if report.ok:
+        yield from (f"✓ {say(text).format_map(report.counts)}" for text in _LINES)
+    else:
+        yield from _faults(report, language)
+    yield ""
+    yield say(_PROVED) if report.ok else say(_FAILED).format(count=len(report.faults))
+    yield say(_LIMITS)
+
+
+def _faults(report: ArchiveReport, language: str) -> Iterator[str]:
+    for fault in report.faults[:MOST_SHOWN]:
+        yield f"✗ {fault_line(fault, language)}"
+    if (more := len(report.faults) - MOST_SHOWN) > 0:
+        yield _MORE.in_language(language).format(count=more)
+
+
+def fault_line(fault: Fault, language: str) -> str:
+    """A fault in a reader's language: where, what, and the engine's own words for it."""
+    where = fault.file or _ARCHIVE.in_language(language)
+    if fault.line:
+        where = _WHERE.in_language(language).format(file=where, line=fault.line)
+    known = FAULTS.get(fault.code)
+    what = f"{known.in_language(language)} " if known else ""
+    event = f"{fault.event}: " if fault.event else ""
+    return f"{where}: {what}[{fault.code}] {event}{fault.message}"

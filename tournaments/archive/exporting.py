@@ -1,0 +1,150 @@
+"""Making the archive of an event that is over: everything its pages, results and disputes rest on.
+
+Reads alone. What an archive holds, and what it never holds, is in docs/archives.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from accounts.models import User
+from engine.archive.checking import ABOUT, LOG, TEXTS, record_name
+from engine.archive.container import SUFFIX, pack
+from engine.archive.derived import derived_files, listed
+from engine.archive.event_log import Told, log_bytes, told_by
+from engine.archive.manifest import NAME as MANIFEST
+from engine.archive.manifest import manifest_bytes
+from engine.archive.texts import digests_in, texts_bytes
+from engine.hashing import Json, digest, parse
+from engine.loading import load
+from engine.play.fields import as_object
+from engine.record import Row
+from tables.events.log import COLUMNS, Stored, row_of
+from tables.models import Table as Match
+from tables.selectors import record_export
+from tournaments.archive.case_texts import texts_kept
+from tournaments.archive.regulations import LANGUAGES, regulations_text
+from tournaments.domain.refusals import refuse
+from tournaments.exports.files import file_name
+from tournaments.models import Tournament
+from tournaments.selectors import fold_of
+
+OVER: Final = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
+_OFFICIALS: Final = re.compile(r"(organiser|referee|scorer):(\d+)")
+_NAMED: Final = ("referee", "judge", "judges")
+"""Keys of a ruling's data that name accounts."""
+
+
+class Archive(NamedTuple):
+    """An archive to hand out. `fingerprint` is the digest of its manifest."""
+
+    name: str
+    body: bytes
+    fingerprint: str
+
+
+def archive_make(tournament: Tournament, *, texts: bool = True) -> Archive:
+    """The archive of an event; without `texts` the words of cases are left out, not their digests.
+
+    Refuses `not_over` before the event is finished, `match_running` while a table of it is played.
+    """
+    is_outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if is_outermost:
+            # Everything as it was at one moment.
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        tournament.refresh_from_db()
+        if tournament.phase not in OVER:
+            refuse("not_over", "the archive of an event is made when it is over")
+        return _made(tournament, texts=texts)
+
+
+def _made(tournament: Tournament, *, texts: bool) -> Archive:
+    rows = log_rows(tournament.pk)
+    told = told_by(rows)
+    records, left_out = _records(told)
+    read = {match: load(data).rows for match, data in records.items()}
+    files = {LOG: log_bytes(told.tournament, rows)}
+    files |= {record_name(match): data for match, data in records.items()}
+    files |= derived_files(told, rows, read)
+    state = fold_of(tournament).state
+    for language in LANGUAGES:
+        files[f"regulations/{language}.txt"] = regulations_text(state, language)
+    logs = [rows, *read.values()]
+    named = {said for log in logs for said in digests_in(log)}
+    files[TEXTS] = texts_bytes(texts_kept(named) if texts else ())
+    files[ABOUT] = about(tournament, logs)
+    policy = "all" if texts else "none"
+    listing = manifest_bytes(told.tournament, files, texts=policy, left_out=left_out)
+    body = pack({MANIFEST: listing, **files})
+    name = file_name(state, "archive", "x").removesuffix(".x") + SUFFIX
+    return Archive(name, body, digest(listing))
+
+
+def log_rows(stream: UUID) -> list[Row]:
+    """A stream's lines as records hold them."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {COLUMNS} FROM tables_event WHERE stream = %s ORDER BY version", [stream]
+        )
+        return [row_of(Stored(*row)) for row in cursor.fetchall()]
+
+
+def _records(told: Told) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """The records of all matches, and those that were dropped before they were over."""
+    found = {str(one.pk): one for one in Match.objects.filter(pk__in=list(told.opened))}
+    records, left_out = {}, []
+    for match, at in told.opened.items():
+        table = found.get(match)
+        if table is not None and table.ended_at is not None:
+            records[match] = record_export(table).encode()
+        elif match in told.unlinked:
+            left_out.append(match)
+        else:
+            refuse("match_running", f"the match of {at} is still being played", "table")
+    return records, tuple(left_out)
+
+
+def about(tournament: Tournament, logs: Iterable[Sequence[Row]]) -> bytes:
+    """The club, and the names of those who acted as officials: no addresses, no accounts."""
+    club = tournament.club
+    kept = tournament.context.get("imported", {})
+    people: Mapping[str, str] = {**_names(logs), **kept.get("officials", {})}
+    head: dict[str, Json] = {
+        "tournament": str(tournament.pk),
+        "club": {
+            "slug": club.slug,
+            "name": club.name,
+            "place": club.place,
+            "description": club.description,
+        },
+    }
+    return listed("about", head, "officials", [[id_, people[id_]] for id_ in sorted(people)])
+
+
+def _names(logs: Iterable[Sequence[Row]]) -> dict[str, str]:
+    """Accounts of officials by their ids in the logs; one that was deleted has no name."""
+    ids = {id_ for rows in logs for row in rows for id_ in _officials_in(row) if id_.isdecimal()}
+    accounts = User.objects.filter(pk__in=[int(id_) for id_ in ids], gone_at=None)
+    return {str(one.pk): one.public_name for one in accounts}
+
+
+def _officials_in(row: Row) -> Iterator[str]:
+    if (acted := _OFFICIALS.fullmatch(row.columns.actor)) is not None:
+        yield acted[2]
+    if any(f'"{key}":' in row.columns.data for key in _NAMED):
+        data = as_object(parse(row.columns.data))
+        for key in _NAMED:
+            yield from _ids(data.get(key))
+
+
+def _ids(value: Json) -> list[str]:
+    """One id, or several."""
+    values = value if isinstance(value, list) else [value]
+    return [one for one in values if isinstance(one, str)]

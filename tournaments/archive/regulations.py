@@ -1,0 +1,66 @@
+"""An event's regulations as a text for people, in one of the site's languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tables.events.log import stamp
+from tournaments.domain.state import TournamentState
+from tournaments.domain.terms import Details, Terms
+from tournaments.pages import terms_text
+from tournaments.points.twelfths import format_twelfths
+from tournaments.store.projections import moment
+
+LANGUAGES: Final = {"en": "en", "zh-Hans": "zh-hans", "zh-Hant": "zh-hant"}
+"""As archives name them: as Django does."""
+
+
+def regulations_text(state: TournamentState, language: str) -> bytes:
+    """The details and terms that were agreed last, in the words of the event's own page."""
+    with translation.override(LANGUAGES[language]):
+        return "".join(f"{line}\n" for line in _lines(state)).encode()
+
+
+def _lines(state: TournamentState) -> Iterator[str]:
+    details, terms = state.details, state.terms
+    if details is None or terms is None:
+        return
+    yield details.name
+    yield from _details(details)
+    yield from _section(_("How it is played"), terms_text.match_rows(terms))
+    for one in terms_text.changed_options(terms):
+        yield f"- {one['rule']} {one['text']}: {one['value']}"
+    for number, stage in enumerate(terms.stages):
+        yield ""
+        yield terms_text.stage_name(terms, stage.id)
+        yield from (f"- {line}" for line in terms_text.stage_lines(stage, is_first=not number))
+    yield from _section(_("How it counts"), terms_text.counting_rows(terms))
+    yield from _section(_("Who is ahead"), terms_text.tie_breaks(terms))
+    yield from _section(_("Penalties"), _penalties(terms))
+
+
+def _details(details: Details) -> Iterator[str]:
+    if details.place:
+        yield details.place
+    for at in (details.starts_at, details.ends_at):
+        if (when := moment(at)) is not None:
+            yield stamp(when)
+
+
+def _section(title: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    found = list(rows)
+    if found:
+        yield ""
+        yield title
+        yield from (f"- {label}: {text}" for label, text in found)
+
+
+def _penalties(terms: Terms) -> Iterator[tuple[str, str]]:
+    for rule in terms.penalties:
+        game = _("%(n)s game points off") % {"n": rule.game}
+        table = _("%(n)s table points off") % {"n": format_twelfths(rule.table)}
+        yield f"{rule.code} {rule.text}", f"{game}, {table}"

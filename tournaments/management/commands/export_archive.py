@@ -1,0 +1,36 @@
+"""`manage.py export_archive EVENT [FILE]`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.archive.exporting import archive_make
+from tournaments.domain.refusals import Refused
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    help = "Writes the archive of an event that is over; the same event gives the same bytes."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("event", type=UUID, help="the event's id")
+        parser.add_argument("file", type=Path, nargs="?", help="where to; its own name if left out")
+        parser.add_argument(
+            "--without-texts", action="store_true", help="leave out what people wrote in cases"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = Tournament.objects.select_related("club").filter(pk=options["event"]).first()
+        if found is None:
+            raise CommandError(f"there is no event {options['event']}")
+        try:
+            made = archive_make(found, texts=not options["without_texts"])
+        except Refused as problem:
+            raise CommandError(f"{problem.code}: {problem.message}") from problem
+        path = options["file"] or Path(made.name)
+        path.write_bytes(made.body)
+        self.stdout.write(f"{path}: {len(made.body)} bytes, fingerprint {made.fingerprint}")
