@@ -26,7 +26,7 @@ def played_through(event: Event, players: int = 8) -> Event:
     return event.do(c.MakeOfficial("main", 1), c.FinishTournament())
 
 
-def publish(until: int | None):  # noqa: ANN201
+def publish(until: int | None):
     """Publish the standings after round 1 as they are now."""
     return lambda state: c.PublishStandings("main", 1, published_lines(state, "main", 1), until)
 
