@@ -226,6 +226,37 @@ class Event(models.Model):
         return f"{self.stream}/{self.version} {self.type}"
 
 
+class PrivilegedView(models.Model):
+    """Somebody was shown the hidden tiles of a hand because of their office; never changed.
+
+    Belongs to the migrations as `Event` does; `tables.review.looks` writes it.
+    """
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="+",
+        verbose_name=_("account"),
+    )
+    table = models.ForeignKey(
+        Table, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    hand = models.IntegerField(_("hand"))
+    at = models.DateTimeField(_("time"))
+    what = models.TextField(_("where"))
+
+    class Meta:
+        managed = False
+        db_table = "tables_privilegedview"
+        verbose_name = _("look at hidden tiles")
+        verbose_name_plural = _("looks at hidden tiles")
+        ordering = ("-at", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.table_id} #{self.hand} {self.what}"
+
+
 class Snapshot(models.Model):
     """A folded state at the end of a hand; may be deleted at any time."""
 

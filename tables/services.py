@@ -40,6 +40,7 @@ from tables.opening import Sitter as Sitter
 from tables.opening import Terms as Terms
 from tables.opening import player_of, prepare, rows_create
 from tables.projections.seats import has_played, seats_keep
+from tables.review.looks import has_looked
 from tables.signals import announce, tell_others
 
 FOLDS = FoldCache()
@@ -248,6 +249,7 @@ def seat_hand_over(
     sits = sitter.account
     if sits and RefereeAssignment.objects.filter(table=table, account=sits).exists():
         raise NotYourSeat(f"{sits.public_name} is a referee of this table")
+    _require_unknowing(table, sits)
     at = at or timezone.now()
     command = HandOverSeat(place, player_of(sitter), reason)
     order = Order(table.pk, actor, command_id or uuid4().hex, lambda _state: command, deals=False)
@@ -264,6 +266,14 @@ def _ruler(table: Table, account: User | None) -> str:
     if account is None or not account.has_perm("tables.hand_over", table):
         raise NotYourSeat("only a referee or the organiser hands a seat over")
     return _official(table, account)
+
+
+def _require_unknowing(table: Table, account: User | None) -> None:
+    """Nobody plays on in a hand whose hidden tiles they were shown. Raises NotYourSeat."""
+    phase, running = Table.objects.values_list("phase", "hand").get(pk=table.pk)
+    hidden = phase not in ("between", "ended")
+    if account is not None and hidden and has_looked(account, table.pk, running):
+        raise NotYourSeat(f"{account.public_name} has seen hidden tiles of hand {running}")
 
 
 def _expect(table: Table, place: int, at: datetime) -> None:

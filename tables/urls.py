@@ -19,4 +19,5 @@ urlpatterns = [
     path("tables/<uuid:table_id>/rule/<str:ruling>/", views.table_rule, name="table-rule"),
     path("tables/<uuid:table_id>/score/", include("tables.scored.urls")),
     path("tables/<uuid:table_id>/replay/", include("tables.replay.urls")),
+    path("tables/<uuid:table_id>/review/", include("tables.review.urls")),
 ]

@@ -296,6 +296,44 @@ CREATE VIEW tables_finished_event AS
     WHERE t.ended_at IS NOT NULL;
 """
 
+# Who was shown hidden tiles. The database's own clock says when: nobody can date a look back.
+LOOKS = """
+CREATE TABLE tables_privilegedview (
+    id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    account_id bigint         NOT NULL,
+    table_id   uuid           NOT NULL,
+    hand       integer        NOT NULL CHECK (hand >= 0),
+    at         timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+    what       text           NOT NULL
+);
+CREATE INDEX tables_privilegedview_hand ON tables_privilegedview (table_id, hand);
+
+CREATE FUNCTION tables_privilegedview_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'looks are append-only: % is refused', TG_OP
+        USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE TRIGGER tables_privilegedview_append_only
+    BEFORE UPDATE OR DELETE OR TRUNCATE ON tables_privilegedview
+    FOR EACH STATEMENT EXECUTE FUNCTION tables_privilegedview_refuse();
+
+CREATE FUNCTION tables_privilegedview_now() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.at := clock_timestamp();
+    RETURN NEW;
+END $$;
+
+CREATE TRIGGER tables_privilegedview_dated
+    BEFORE INSERT ON tables_privilegedview
+    FOR EACH ROW EXECUTE FUNCTION tables_privilegedview_now();
+"""
+DROP_LOOKS = """
+DROP TABLE tables_privilegedview;
+DROP FUNCTION tables_privilegedview_refuse;
+DROP FUNCTION tables_privilegedview_now;
+"""
+
 DROP = """
 DROP FUNCTION tables_append;
 DROP FUNCTION tables_command_version;

@@ -16,6 +16,7 @@ READER = "laozhuang_reader"
 
 EVENTS = "tables_event"
 APPEND = "tables_append"
+LOOKS = "tables_privilegedview"
 # What statistics and auditors may read: nothing that shows a wall in play or who somebody is.
 READABLE = ("tables_finished_event", "tables_handresult", "tables_scoreentry")
 
@@ -66,6 +67,8 @@ def _grant_application(cursor: CursorWrapper) -> None:
             cursor.execute(
                 _statement("REVOKE INSERT, UPDATE, DELETE ON {} FROM {}", table, APPLICATION)
             )
+    if _exists(cursor, "to_regclass", LOOKS):
+        cursor.execute(_statement("REVOKE UPDATE, DELETE ON {} FROM {}", LOOKS, APPLICATION))
     if _exists(cursor, "to_regproc", APPEND):
         cursor.execute(_statement("GRANT EXECUTE ON FUNCTION {} TO {}", APPEND, APPLICATION))
 

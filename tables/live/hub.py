@@ -25,15 +25,13 @@ from tables.events.drivers import Query, Rows, Steps, T
 from tables.events.pool import make_pool
 from tables.live import opening, rounds
 from tables.live.commits import Committer, execute
-from tables.live.table import LiveTable
+from tables.live.table import CLOSE_RESTART, LiveTable
 from tables.live.wakeups import wakeups
 from tables.pace import house_pace
 from tables.services import FOLDS
 from tables.signals import announce, table_moved
 
 logger = logging.getLogger(__name__)
-
-CLOSE_RESTART = 1012
 
 
 class Hub:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from engine.errors import EngineError
 from engine.play.commands import Command, ReturnPlayer
-from engine.play.events import SeatHandedOver
+from engine.play.events import HandDealt, SeatHandedOver
 from engine.play.state import MatchState
 from tables import acting
 from tables.acting import Fold, Intent, Order
@@ -29,6 +29,7 @@ from tables.live.members import Member
 from tables.live.messages import Act, Hello, Refused
 from tables.live.opening import Opened
 from tables.live.publishing import Publisher
+from tables.review import looks
 from tables.services import seat_intent, sits_at
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ RETRY_SECONDS = 1.0
 
 CLOSE_HANDED_OVER = 4410
 """The seat is somebody else's now, or it is yours: connect again in the role that is yours."""
+
+CLOSE_RESTART = 1012
+"""Come back a little later."""
 
 CONNECTIONS_PER_ACCOUNT = 12
 CONNECTIONS = 2_000
@@ -143,8 +147,24 @@ class LiveTable:
         for line in lines:
             if isinstance(line.event, SeatHandedOver):
                 self._hand_over(line.event)
+        if any(isinstance(line.event, HandDealt) for line in lines):
+            await self._note_looks([m for m in self.publisher.members if m.viewer.sees_all])
         self.publisher.publish()
         self.arm()
+
+    async def _note_looks(self, members: list[Member]) -> None:
+        """Log that these are about to see hidden tiles; who cannot be logged is sent away."""
+        hand = self.fold.state.hand
+        if not members or hand is None or self.fold.state.phase != "hand":
+            return
+        accounts = sorted({m.account for m in members if m.account is not None})
+        try:
+            await self.hub.run(looks.noting(accounts, self.id, hand.number, "live"))
+        except psycopg.Error:
+            logger.exception("a look at table %s cannot be logged", self.id)
+            for member in members:
+                self.publisher.remove(member)
+                member.outbox.close(CLOSE_RESTART)
 
     def _hand_over(self, event: SeatHandedOver) -> None:
         """Send away who sat there, before anything more is published, and who sits down now:
@@ -220,6 +240,10 @@ class LiveTable:
         async with self._lock:
             self._require_seat(member)
             was = self.presence()
+            if member.viewer.sees_all:
+                await self._note_looks([member])
+            if member.outbox.closing is not None:
+                return
             self.publisher.add(member, hello)
             self._tell_presence(was, besides=member)
 

@@ -104,3 +104,4 @@ rules.set_perm(
     "tables.uphold",
     has_real_tiles & (is_impartial | (~is_seated & (referees_event | (is_host & still_hosts)))),
 )
+rules.set_perm("tables.see_looks", is_in_charge | runs_event | (is_host & still_hosts))

@@ -1,0 +1,46 @@
+"""The access log: who looked at the hidden tiles of which hand, when, and from where.
+
+Rows are written before the tiles are shown and, like events, never changed or removed. Must not
+know what a page shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from tables.events.drivers import Query, Steps, run
+from tables.models import PrivilegedView
+
+What: TypeAlias = Literal["live", "review", "what_if"]
+"""From where: the live socket, the review page, its what-if form."""
+
+NOTE: Final = """
+INSERT INTO tables_privilegedview (account_id, table_id, hand, what)
+SELECT a, %s, %s, %s FROM unnest(%s::bigint[]) AS a
+"""
+
+
+def noting(accounts: Sequence[int], table: UUID, hand: int, what: What) -> Steps[None]:
+    """Write down that these accounts are about to see a hand's hidden tiles."""
+    yield Query(NOTE, (table, hand, what, list(accounts)))
+
+
+def look_note(*, account: User, table: UUID, hand: int, what: What) -> None:
+    """Write down that an account is about to see a hand's hidden tiles."""
+    run(noting([account.pk], table, hand, what))
+
+
+def has_looked(account: User, table: UUID, hand: int) -> bool:
+    """Whether the account was shown hidden tiles of this hand while it was hidden."""
+    found = PrivilegedView.objects.filter(table_id=table, hand=hand, account=account)
+    return found.exists()
+
+
+def looks_at(tables: Iterable[UUID]) -> QuerySet[PrivilegedView]:
+    """All looks at these tables, the last first."""
+    return PrivilegedView.objects.filter(table_id__in=list(tables)).select_related("account")

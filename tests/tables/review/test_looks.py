@@ -1,0 +1,157 @@
+"""Whoever is shown hidden tiles because of their office is written down, and cannot undo it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from engine.viewer import Viewer
+from tables import services
+from tables.errors import NotYourSeat
+from tables.events.drivers import run
+from tables.live import opening
+from tables.live import table as live
+from tables.live.members import Member
+from tables.live.messages import Hello
+from tables.models import PrivilegedView, Table
+from tables.review.looks import has_looked, look_note, looks_at
+from tables.services import Sitter
+from tests.tables.conftest import Opener, play, state_of
+from tests.tables.live.stage import Frames, StageHub
+
+pytestmark = pytest.mark.django_db
+
+
+def note(account: User, table: Table, hand: int = 1) -> None:
+    look_note(account=account, table=table.pk, hand=hand, what="review")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables_privilegedview SET hand = 9",
+        "UPDATE tables_privilegedview SET hand = 9 WHERE false",
+        "DELETE FROM tables_privilegedview",
+        "TRUNCATE tables_privilegedview",
+    ],
+)
+def test_a_look_cannot_be_changed_or_removed(
+    statement: str, open_table: Opener, referee: User
+) -> None:
+    note(referee, open_table())
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        connection.cursor().execute(statement)
+    assert PrivilegedView.objects.count() == 1
+
+
+def test_a_look_cannot_be_dated_back(open_table: Opener, referee: User) -> None:
+    table = open_table()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """INSERT INTO tables_privilegedview (account_id, table_id, hand, what, at)
+               VALUES (%s, %s, 1, 'live', '2001-01-01') RETURNING extract(year FROM at)""",
+            [referee.pk, table.pk],
+        )
+        assert cursor.fetchone()[0] > 2001
+
+
+def to_hand_two(table: Table, players: list[User], steps: int) -> None:
+    """Play the first hand to its end."""
+    for seed in range(100):
+        if state_of(table).hand_number > 1:
+            return
+        play(table, players, seed=seed, steps=steps)
+
+
+def joined(table: Table, account: User, role: Any = "referee") -> tuple[live.LiveTable, Frames]:
+    """A socket of this account at the live table."""
+
+    async def join() -> tuple[live.LiveTable, Frames]:
+        at_table = live.LiveTable(opened, hub)  # type: ignore[arg-type]
+        frames: Any = Frames()
+        member = Member(at_table, Viewer(role), account.pk, frames)
+        await at_table.join(member, Hello(1))
+        return at_table, frames
+
+    hub = StageHub()
+    opened = run(opening.read(table.pk))
+    return async_to_sync(join)()
+
+
+def test_a_referees_live_socket_is_a_look_at_the_running_hand_and_at_each_that_follows(
+    open_table: Opener, players: list[User], referee: User
+) -> None:
+    table = open_table(hands=2)
+    at_table, frames = joined(table, referee)
+    assert frames.sent[0]["view"]["seats"]["S"]["concealed"]
+    assert [(look.hand, look.what) for look in looks_at([table.pk])] == [(1, "live")]
+    to_hand_two(table, players, 40)
+    async_to_sync(at_table.refresh)()
+    assert sorted(look.hand for look in looks_at([table.pk])) == [1, 2]
+    assert has_looked(referee, table.pk, 2)
+
+
+def test_watching_like_everybody_else_is_no_look(open_table: Opener, visitor: User) -> None:
+    table = open_table()
+    joined(table, visitor, "spectator")
+    assert not looks_at([table.pk]).exists()
+
+
+def test_a_referee_whose_look_cannot_be_logged_sees_nothing(
+    open_table: Opener, referee: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table()
+
+    def broken(*_: object) -> Any:
+        raise psycopg.OperationalError("the disk is full")
+
+    monkeypatch.setattr(live.looks, "noting", broken)
+    _, frames = joined(table, referee)
+    assert frames.sent == []
+    assert frames.closing == live.CLOSE_RESTART
+
+
+def test_who_saw_hidden_tiles_of_the_running_hand_is_not_seated_in_it(
+    open_table: Opener, players: list[User], organiser: User, referee: User
+) -> None:
+    table = open_table(hands=2)
+    sitter = Sitter(name="referee", account=referee)
+
+    def seat() -> None:
+        services.seat_hand_over(table=table, place=0, sitter=sitter, account=organiser)
+
+    note(referee, table, hand=1)
+    with pytest.raises(NotYourSeat, match="hidden tiles of hand 1"):
+        seat()
+    to_hand_two(table, players, 20)
+    seat()
+    assert state_of(table).players[0].name == "referee"
+
+
+def page(table: Table, account: User | None) -> Any:
+    client = Client(headers={"Accept-Language": "en"})
+    if account:
+        client.force_login(account)
+    return client.get(reverse("review-looks", args=[table.pk]))
+
+
+def test_organiser_and_referees_see_who_looked_and_players_do_not(
+    open_table: Opener, players: list[User], organiser: User, referee: User, visitor: User
+) -> None:
+    table = open_table()
+    services.referee_assign(table=table, account=referee)
+    assert "Nobody has looked" in page(table, organiser).content.decode()
+    note(referee, table)
+    for account in (organiser, referee):
+        text = page(table, account).content.decode()
+        assert referee.public_name in text
+        assert "review of the hand" in text
+    for stranger in (players[0], visitor, None):
+        assert page(table, stranger).status_code == 403
