@@ -1,4 +1,7 @@
-// The big screen: turns the pages of long lists, says when time is up, and keeps the display awake.
+// The big screen: turns the pages of long lists and of a large bracket, says when time is up, and
+// keeps the display awake.
+
+import { windowsOf } from "./bracket_windows.js";
 
 const TURN_MS = Number(document.querySelector("#screen")?.dataset.turnMs) || 12_000;
 const turns = new Map(); // By list: which page of it is shown.
@@ -15,15 +18,30 @@ function show(list) {
   list.closest(".pane").dataset.page = pages > 1 ? `${page + 1} / ${pages}` : "";
 }
 
+/** A bracket that is too large to be read as a whole is shown in parts. */
+function showWindow(frame) {
+  const svg = frame.querySelector("svg.bracket-picture");
+  const found = windowsOf(svg, frame.clientWidth, frame.clientHeight, window.innerHeight);
+  const page = (turns.get(frame.dataset.windows) ?? 0) % found.length;
+  svg.setAttribute("viewBox", found[page].join(" "));
+  frame.dataset.page = `${page + 1}/${found.length}`;
+  frame.closest(".pane").dataset.page = found.length > 1 ? `${page + 1} / ${found.length}` : "";
+}
+
 function turn() {
   for (const list of document.querySelectorAll("[data-pages]")) {
     turns.set(list.dataset.pages, (turns.get(list.dataset.pages) ?? 0) + 1);
     show(list);
   }
+  for (const frame of document.querySelectorAll("[data-windows]")) {
+    turns.set(frame.dataset.windows, (turns.get(frame.dataset.windows) ?? 0) + 1);
+    showWindow(frame);
+  }
 }
 
 function showAll() {
   document.querySelectorAll("[data-pages]").forEach(show);
+  document.querySelectorAll("[data-windows]").forEach(showWindow);
 }
 
 function look() {
@@ -43,6 +61,7 @@ async function stayAwake() {
   }
 }
 
+document.body.addEventListener("htmx:afterSwap", showAll);
 document.body.addEventListener("htmx:afterSettle", showAll);
 window.addEventListener("resize", showAll);
 document.addEventListener("visibilitychange", () => document.hidden || stayAwake());

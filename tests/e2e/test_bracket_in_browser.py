@@ -62,3 +62,54 @@ def test_the_picture_is_scrolled_with_the_keyboard(house: House, visit: Visit) -
     watcher.until(
         lambda: page.evaluate("document.querySelector('.bracket-scroll').scrollTop") > 300
     )
+
+
+LETTERS = """() => {
+  const svg = document.querySelector(".bracket-window svg");
+  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const size = (one) => parseFloat(getComputedStyle(svg.querySelector(one)).fontSize) * scale;
+  const frame = svg.getBoundingClientRect();
+  const isIn = (node) => {
+    const box = node.querySelector(".frame").getBoundingClientRect();
+    return box.left >= frame.left - 1 && box.right <= frame.right + 1
+      && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+  };
+  const shown = [...svg.querySelectorAll(".node")].filter(isIn)
+    .map((node) => node.querySelector(".key").textContent);
+  return {name: size(".name"), key: size(".key"), shown,
+          page: document.querySelector(".bracket-window").dataset.page};
+}"""
+
+
+@pytest.mark.parametrize("players", [8, 16, 22, 64])
+def test_a_hall_reads_every_open_table_of_the_bracket_on_the_big_screen(
+    house: House, visit: Visit, players: int
+) -> None:
+    event = cup(players)
+    hall = visit(size=(1920, 1080))
+    hall.page.clock.install()
+    page = hall.go(f"/events/{event.tournament.pk}/screen/")
+    page.locator(".bracket-window > svg").wait_for()
+    keys = set(page.locator(".bracket-window .node .key").all_text_contents())
+    seen: set[str] = set()
+    first = page.evaluate(LETTERS)
+    # The clock goes on between two looks as well, so a page may be turned unseen.
+    for _page in range(2 * int(first["page"].split("/")[1])):
+        found = page.evaluate(LETTERS)
+        assert found["name"] >= 20.9
+        assert found["key"] >= 18
+        seen.update(found["shown"])
+        page.clock.run_for(12_000)
+    assert seen == keys
+    assert page.evaluate("document.documentElement.scrollHeight") == 1080
+
+
+def test_the_big_screen_follows_the_bracket_by_itself(house: House, visit: Visit) -> None:
+    event = cup(16)
+    hall = visit(size=(1920, 1080))
+    page = hall.go(f"/events/{event.tournament.pk}/screen/")
+    hall.until(lambda: page.evaluate("document.body.dataset.live") == "live")
+    assert page.locator("g.node.finished").count() == 0
+    event.do(c.TakeResult(1, 1, None, Result((30, 10, -10, -30), (), "organiser")))
+    hall.until(lambda: page.locator(".bracket-window g.node.finished").count() == 1)
+    assert page.locator(".pane-tables .screen-table").count() == 4

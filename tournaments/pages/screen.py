@@ -11,10 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.names import sorted_by_name
+from tournaments.domain.knockouts import has_bracket
 from tournaments.domain.parts import EntryId
+from tournaments.domain.stages import stage_on
 from tournaments.domain.state import Round, TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.about import players_of
+from tournaments.pages.brackets import bracket_view
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.public import clock_of, page_of, round_on
@@ -51,6 +54,9 @@ def screen(request: EventRequest, tournament: Tournament) -> HttpResponse:
     head = headline(state, round_)
     tables = table_views(state, round_, None) if round_ and _shows_tables(head) else []
     by_name = head.code == "go" and len(tables) > MOST_CARDS
+    bracket = bracket_on(state)
+    # Beside a bracket there is room for one list: where to sit, or else how it stands.
+    without_rows = head.code == "go" or (bracket and tables)
     page = page_of(
         tournament,
         fold,
@@ -60,14 +66,28 @@ def screen(request: EventRequest, tournament: Tournament) -> HttpResponse:
         headline=head,
         tables=[] if by_name else tables,
         seats=seats_by_name(state, tables) if by_name else [],
-        players=[] if round_ else players_of(state),
-        **({"rows": []} if head.code == "go" else _standings(state, fold)),
+        players=[] if round_ or bracket else players_of(state),
+        **({"rows": []} if without_rows else _standings(state, fold)),
     )
+    if bracket:
+        shown = {"bracket": bracket_view(state, bracket)}
+        page["bracket_picture"] = part_kept(
+            fold, "tournaments/parts/screen_bracket.html", shown, bracket
+        )
     if page["rows"]:
         page["standings"] = part_kept(fold, "tournaments/parts/screen_standings.html", page)
     if page["seats"]:
         page["seat_list"] = part_kept(fold, "tournaments/parts/screen_seats.html", page)
     return render(request, "tournaments/screen.html", page)
+
+
+def bracket_on(state: State) -> str | None:
+    """The stage whose bracket the hall wants to see: the one that is on, or the last one played."""
+    if state.terms is None or state.phase not in ("running", "finished", "archived"):
+        return None
+    on = stage_on(state)
+    stage = state.terms.stages[-1] if on is None or state.phase != "running" else on
+    return stage.id if stage.is_bracket and has_bracket(state, stage.id) else None
 
 
 def seats_by_name(state: State, tables: list[TableView]) -> list[tuple[EntryId, int, str]]:
