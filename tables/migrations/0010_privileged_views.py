@@ -4,7 +4,7 @@ from tables.events import ddl
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0007_contested")]
+    dependencies = [("tables", "0009_counts_checked")]
 
     operations = [
         migrations.RunSQL(ddl.LOOKS, reverse_sql=ddl.DROP_LOOKS),
