@@ -14,9 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.play.match import ClockSettings, Length
 from engine.rulesets import get_ruleset
+from tournaments.domain.dispute_terms import USUAL, Disputes, PenaltyKind
 from tournaments.domain.terms import PenaltyRule, Play, Stage, Terms, Uneven, UnevenPolicy
 
 MINUTE: Final = 60_000
+HOUR: Final = 60 * MINUTE
 EIGHT_HANDS: Final = Length("hands", 8)
 
 
@@ -31,6 +33,7 @@ class Preset:
     round_ms: int | None = 60 * MINUTE
     uneven: UnevenPolicy = "sit_out"
     best_of: int | None = None
+    disputes: Disputes = USUAL
 
 
 PRESETS: Final[Mapping[str, Preset]] = {
@@ -69,13 +72,16 @@ PRESETS: Final[Mapping[str, Preset]] = {
         _("A season; whoever is there on a date plays, and missed dates can be made good."),
         (Stage("league", "league", 10),),
         best_of=7,
+        disputes=Disputes(appeal_ms=48 * HOUR, appeal_to="panel"),
     ),
 }
 
-PENALTIES: Final = (
-    ("late", _("Comes late to the table"), 10),
-    ("tile", _("Shows or touches tiles that are not theirs"), 10),
-    ("conduct", _("Unsporting conduct"), 20),
+PENALTIES: Final[tuple[tuple[str, str | Promise, int, PenaltyKind], ...]] = (
+    ("late", _("Comes late to the table"), 10, "points"),
+    ("tile", _("Shows or touches tiles that are not theirs"), 10, "points"),
+    ("conduct", _("Unsporting conduct"), 20, "points"),
+    ("slow", _("Slow play"), 0, "warning"),
+    ("fraud", _("Cheating"), 0, "expulsion"),
 )
 
 
@@ -96,6 +102,9 @@ def terms_of_preset(code: str, ruleset: str, play: Play) -> Terms:
         round_ms=preset.round_ms,
         uneven=Uneven(preset.uneven),
         best_of=preset.best_of,
-        penalties=tuple(PenaltyRule(code, str(text), game) for code, text, game in PENALTIES),
+        penalties=tuple(
+            PenaltyRule(code, str(text), game, 0, kind) for code, text, game, kind in PENALTIES
+        ),
         play=play,
+        disputes=preset.disputes,
     )

@@ -13,6 +13,7 @@ from tournaments.domain.state import Entry, TournamentState, places_left, waitin
 from tournaments.models import Tournament
 from tournaments.pages import terms_text
 from tournaments.pages.common import EventRequest, event_page
+from tournaments.pages.disputes_text import dispute_rows
 from tournaments.pages.public import clock_of, page_of, plans_shown, round_on
 from tournaments.permissions import entry_of, lets_in
 from tournaments.selectors import fold_of
@@ -85,6 +86,7 @@ def _terms(state: State) -> dict[str, Any]:
         "terms": terms,
         "match_rows": list(terms_text.match_rows(terms)),
         "counting_rows": list(terms_text.counting_rows(terms)),
+        "dispute_rows": list(dispute_rows(terms)),
         "changed": terms_text.changed_options(terms),
         "stages": stages,
         "tie_breaks": terms_text.tie_breaks(terms),

@@ -17,6 +17,7 @@ from engine.rules.options import OPTIONS
 from engine.rulesets import get_ruleset
 from tables.forms import PACE_NAMES, PACES, RULESETS
 from tables.option_texts import value_text
+from tournaments.domain.dispute_terms import PenaltyKind
 from tournaments.domain.terms import (
     PenaltyRule,
     Play,
@@ -25,6 +26,7 @@ from tournaments.domain.terms import (
     Uneven,
     UnevenPolicy,
 )
+from tournaments.pages.disputes_form import HOUR, PENALTY_KINDS, DisputesForm
 from tournaments.pages.stage_form import StageForm
 from tournaments.points.twelfths import format_twelfths, parse_twelfths
 from tournaments.standings.book import Criterion
@@ -126,9 +128,6 @@ class TermsForm(forms.Form):
     best_of = forms.IntegerField(
         label=_("Or count only the best"), min_value=1, max_value=100, required=False
     )
-    correction_minutes = forms.IntegerField(
-        label=_("Minutes for objections to published standings"), min_value=0, max_value=86_400
-    )
     visibility = forms.ChoiceField(label=_("Who sees the event"), choices=VISIBILITY)
     entry_by = forms.ChoiceField(label=_("Who can enter by themselves"), choices=ENTRY_BY)
     seed_opens = forms.ChoiceField(label=_("The seed of all draws opens"), choices=SEED_OPENS)
@@ -173,12 +172,22 @@ class TermsForm(forms.Form):
             for number in range(MOST_STAGES)
         ]
 
+        self.disputes = DisputesForm(
+            self.data if self.is_bound else None, prefix="disputes", terms=terms
+        )
+
     def _penalty_fields(self, number: int, known: PenaltyRule | None) -> None:
         self.fields[f"penalty_text_{number}"] = forms.CharField(
             label=_("Offence"), max_length=200, required=False, initial=known and known.text
         )
         self.fields[f"penalty_game_{number}"] = forms.IntegerField(
             label=_("Game points"), min_value=0, required=False, initial=known and known.game
+        )
+        self.fields[f"penalty_kind_{number}"] = forms.ChoiceField(
+            label=_("Penalty"),
+            choices=PENALTY_KINDS,
+            required=False,
+            initial=known.kind if known else "points",
         )
 
     @property
@@ -192,15 +201,15 @@ class TermsForm(forms.Form):
         return [self[f"tie_{number}"] for number in range(len(TIE_BREAKS))]
 
     @property
-    def penalty_fields(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+    def penalty_fields(self) -> list[tuple[forms.BoundField, ...]]:
         """The lines of the table of penalties."""
-        return [
-            (self[f"penalty_text_{n}"], self[f"penalty_game_{n}"]) for n in range(MOST_PENALTIES)
-        ]
+        names = ("text", "kind", "game")
+        return [tuple(self[f"penalty_{name}_{n}"] for name in names) for n in range(MOST_PENALTIES)]
 
     def is_valid(self) -> bool:
-        """The form and its stages."""
-        return all([super().is_valid(), *(stage.is_valid() for stage in self.stages)])
+        """The form, its stages, and what it says of disputes."""
+        stages = [stage.is_valid() for stage in self.stages]
+        return all([super().is_valid(), self.disputes.is_valid(), *stages])
 
     def clean_table_points(self) -> tuple[int, ...]:
         """Four whole numbers."""
@@ -251,7 +260,10 @@ class TermsForm(forms.Form):
             seed_opens=data["seed_opens"],
             fixed_wilds=data["fixed_wilds"],
             waits_aid=data["waits_aid"],
-            objections_ms=data["correction_minutes"] * MINUTE,
+            disputes=self.disputes.disputes(),
+            regulations=self.disputes.cleaned_data["regulations"],
+            objections_ms=self.disputes.cleaned_data["objections_minutes"] * MINUTE,
+            officials_ms=self.disputes.cleaned_data["officials_hours"] * HOUR,
         )
 
     def _length(self) -> Length:
@@ -276,17 +288,20 @@ class TermsForm(forms.Form):
 
     def _penalties(self) -> Iterator[PenaltyRule]:
         """A line keeps its code as long as it keeps its words."""
-        codes = {rule.text: rule.code for rule in self.base.penalties}
-        taken = set(codes.values())
+        before = {rule.text: rule for rule in self.base.penalties}
+        taken = {rule.code for rule in self.base.penalties}
         for number in range(MOST_PENALTIES):
             text = self.cleaned_data[f"penalty_text_{number}"].strip()
             if not text:
                 continue
-            code = codes.get(text)
-            if code is None:
-                code = next(f"p{n}" for n in range(1, 100) if f"p{n}" not in taken)
-                taken.add(code)
-            yield PenaltyRule(code, text, self.cleaned_data[f"penalty_game_{number}"] or 0)
+            known = before.get(text)
+            code = known.code if known else next(
+                f"p{n}" for n in range(1, 100) if f"p{n}" not in taken
+            )  # fmt: skip
+            taken.add(code)
+            kind = cast(PenaltyKind, self.cleaned_data[f"penalty_kind_{number}"] or "points")
+            game = self.cleaned_data[f"penalty_game_{number}"] or 0
+            yield PenaltyRule(code, text, game, known.table if known else 0, kind)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -329,7 +344,6 @@ def _initial(terms: Terms) -> dict[str, Any]:
         "place_bonus": " ".join(map(str, terms.place_bonus)),
         "drop_worst": terms.drop_worst,
         "best_of": terms.best_of,
-        "correction_minutes": _minutes(terms.objections_ms),
         "visibility": terms.visibility,
         "entry_by": terms.entry_by,
         "seed_opens": terms.seed_opens,

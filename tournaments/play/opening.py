@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from engine.notation import parse_tiles
 from engine.play.match import Aids
+from tables.cases.terms import DisputeTerms
 from tables.services import Sitter
 from tables.services import Terms as MatchTerms
 from tournaments.domain.parts import EntryId, Person
@@ -35,7 +36,14 @@ def match_terms(state: TournamentState, round_: Round, table: Table, seed: str) 
         first_dealer=0,
         seat_plan=_turn_orders(state, round_, table, seed),
         play="scored" if has_real_tiles(state) else "live",
+        disputes=disputes_at(terms),
     )
+
+
+def disputes_at(terms: Terms) -> DisputeTerms:
+    """How disputes go at a table of the event."""
+    ours = terms.disputes
+    return DisputeTerms(ours.pause_on_call, ours.pause_limit_ms, ours.window_ms, ours.appeal_ms)
 
 
 def has_real_tiles(state: TournamentState) -> bool:

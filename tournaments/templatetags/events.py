@@ -14,8 +14,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from tournaments.domain.dispute_terms import PenaltyKind
 from tournaments.domain.state import TournamentState
 from tournaments.models import Setback
+from tournaments.pages.disputes_text import PENALTIES
 from tournaments.people_names import named
 from tournaments.play.setbacks import why_text
 from tournaments.points.twelfths import format_twelfths
@@ -45,7 +47,7 @@ _TABS = {
 @register.simple_tag(takes_context=True)
 def tab_title(context: Context) -> str:
     """What a page of an event is about, for the beginning of its title; nothing on the first."""
-    tab = _TABS.get(context.get("tab", ""))
+    tab = _TABS.get(str(context.get("tab", "")))
     return f"{tab} · " if tab else ""
 
 
@@ -103,6 +105,12 @@ def wind_mark_of(letter: str) -> str:
 def entry_text(state: TournamentState, entry: str) -> str:
     """An entry's name where no markup can be, as in the options of a list."""
     return named(state, entry)
+
+
+@register.filter
+def penalty_kind(kind: PenaltyKind) -> str:
+    """What sort of penalty it is."""
+    return str(PENALTIES[kind])
 
 
 @register.filter
