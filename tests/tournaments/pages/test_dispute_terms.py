@@ -1,4 +1,4 @@
-"""How disputes are run: chosen on the settings page, told on the event's page, frozen at the start."""
+"""How disputes are run: chosen with the terms, told on the event's page, frozen at the start."""
 
 from __future__ import annotations
 
