@@ -17,13 +17,13 @@ from engine.play import events as e
 from engine.play.auction import next_speaker
 from engine.play.match import Player, from_dealer
 from engine.play.melding import barred_after
-from engine.play.state import PASSES, Answer, Hands, HandState, Laid, MatchState, Spoken
+from engine.play.state import PASSES, PLACES, Answer, Hands, HandState, Laid, MatchState, Spoken
 from engine.rules.contract import Contract
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
 from engine.rulings.court import Court, Played, plus
 from engine.rulings.fold import COURT_STEPS, with_played
-from engine.rulings.replays import dealt
+from engine.rulings.replays import replay_dealt, replay_scored
 from engine.scored.fold import SHEET_STEPS
 from engine.seats import SEATS, E, Seat
 
@@ -214,12 +214,10 @@ def _hand_dealt(state: MatchState, event: e.HandDealt) -> MatchState:
         result=None,
     )
     if state.court.replays:
-        return dealt(state, event.hand)._replace(
-            phase="hand", hand=hand, hand_number=event.hand, reseated=False, leavers=()
-        )
+        return replay_dealt(state, hand)
     # Once every player has lost the deal, the next hand begins another dealer round.
     done = state.dealer_rounds_done
-    return dealt(state, event.hand)._replace(
+    return state._replace(
         phase="hand",
         hand=hand,
         hand_number=event.hand,
@@ -413,21 +411,18 @@ def _hand_scored(
     stays = dealer == hand.dealer
     lost = state.lost_deal if stays else tuple(sorted({*state.lost_deal, hand.dealer}))
     payments = cast("Mapping[str, int]", paid)
-    gains = tuple([payments[SEATS[hand.seat_of(p)]] for p in range(4)])
+    gains = tuple([payments[SEATS[hand.places.index(place)]] for place in PLACES])
     played = Played(hand.number, hand.places, hand.repeat, gains, state.lost_deal)
-    court = with_played(state.court, played)
     after = state._replace(
         hand=hand._replace(phase="over", result=event),
         points=plus(state.points, gains),
+        dealer=dealer,
+        repeat=hand.repeat + 1 if stays else 0,
         played=state.played + 1,
-        court=court,
+        lost_deal=lost,
+        court=with_played(state.court, played),
     )
-    replay = court.replaying
-    if replay and replay.number == hand.number:
-        after = after._replace(court=court._replace(replays=court.replays[1:], replaying=None))
-        if not replay.natural:
-            return after
-    return after._replace(dealer=dealer, repeat=hand.repeat + 1 if stays else 0, lost_deal=lost)
+    return after if state.court.replaying is None else replay_scored(state, after)
 
 
 def _hand_replayed(

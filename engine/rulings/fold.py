@@ -56,7 +56,8 @@ def with_ruled(court: Court, hand: int, gains: Points | None) -> Court:
 
 def with_played(court: Court, played: Played) -> Court:
     """The court after a hand was scored."""
-    return court._replace(hands=(*court.hands, played))
+    # Every hand comes by here: a third of what `_replace` takes.
+    return tuple.__new__(Court, ((*court.hands, played), *court[1:]))
 
 
 def taken_back(court: Court, ruling: Ruling, by: str) -> Court:
@@ -67,7 +68,8 @@ def taken_back(court: Court, ruling: Ruling, by: str) -> Court:
     if ruling.kind != "hand_replayed":
         return court
     replays = tuple([hand for hand in court.replays if hand != ruling.hand])
-    return court._replace(replays=replays)
+    replaying = court.replaying if replays[:1] == court.replays[:1] else None
+    return court._replace(replays=replays, replaying=replaying)
 
 
 def _with_court(state: MatchState, court: Court) -> MatchState:

@@ -88,7 +88,8 @@ def _superseded(state: MatchState, command: c.MakeRuling) -> Ruling | None:
     if old.kind not in BESIDE and court.last_word(old.hand) != old:
         refuse("not_the_last_ruling", f"a later ruling stands on hand {old.hand}")
     if old.kind == "hand_replayed":
-        is_dealt = court.replaying is not None and court.replays[:1] == (old.hand,)
+        is_first = court.replaying is not None and court.replays[:1] == (old.hand,)
+        is_dealt = is_first and state.phase == "hand"
         if old.hand not in court.replays or is_dealt:
             refuse("already_replayed", f"hand {old.hand} is played again, or was, already")
     return old

@@ -14,7 +14,7 @@ from engine.rulings.court import Replay
 from engine.rulings.events import Place
 
 if TYPE_CHECKING:
-    from engine.play.state import MatchState
+    from engine.play.state import HandState, MatchState
 
 
 def next_deal(state: MatchState) -> tuple[Place, int]:
@@ -23,17 +23,27 @@ def next_deal(state: MatchState) -> tuple[Place, int]:
     return (voided.places[0], voided.repeat) if voided else (state.dealer, state.repeat)
 
 
-def dealt(state: MatchState, number: int) -> MatchState:
-    """The match as a hand is dealt: which deal is a replay, and what it goes back to."""
+def replay_dealt(state: MatchState, hand: HandState) -> MatchState:
+    """The match as a hand is dealt that is played in place of another: dealer rounds stay what
+    they were."""
     court = state.court
-    voided = court.hand(court.replays[0]) if court.replays else None
-    if voided is None:
-        return state if court.replaying is None else _with(state, None)
-    natural = court.hands[-1].number == voided.number and not state.reseated
-    replay = Replay(number, natural)
-    lost = voided.lost_deal if natural else state.lost_deal
-    return _with(state, replay)._replace(lost_deal=lost)
+    voided = court.hand(court.replays[0])
+    natural = voided is not None and court.hands[-1] == voided and not state.reseated
+    return state._replace(
+        phase="hand",
+        hand=hand,
+        hand_number=hand.number,
+        reseated=False,
+        leavers=(),
+        lost_deal=voided.lost_deal if voided and natural else state.lost_deal,
+        court=court._replace(replaying=Replay(hand.number, natural)),
+    )
 
 
-def _with(state: MatchState, replay: Replay | None) -> MatchState:
-    return state._replace(court=state.court._replace(replaying=replay))
+def replay_scored(before: MatchState, after: MatchState) -> MatchState:
+    """The match after a replay was scored, `after` being what would follow any other hand."""
+    replay, court = before.court.replaying, after.court
+    after = after._replace(court=court._replace(replays=court.replays[1:], replaying=None))
+    if replay is None or replay.natural:
+        return after
+    return after._replace(dealer=before.dealer, repeat=before.repeat, lost_deal=before.lost_deal)
