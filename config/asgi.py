@@ -16,6 +16,7 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 # Django's apps have to be ready before anything below is imported.
 from channels.routing import ProtocolTypeRouter, URLRouter
 
+from tables.cases.live.room import room_stop
 from tables.live.lifespan import lifespan as hub_lifespan
 from tables.live.routing import websocket_urlpatterns as of_tables
 from tournaments.live.rooms import rooms_stop
@@ -28,6 +29,7 @@ async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
     async def heard() -> Any:
         message = await receive()
         if message["type"] == "lifespan.shutdown":
+            room_stop()
             await rooms_stop()
         return message
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.cases.models import Appeal as Appeal
 from tables.cases.models import Case as Case
+from tables.cases.models import CaseTally as CaseTally
 from tables.cases.models import CaseText as CaseText
 from tables.cases.models import Ruling as Ruling
 

@@ -92,6 +92,8 @@ hosts_alone = is_host & (~is_seated | is_only_person)
 # An app that opens tables may let more people keep the score and rule.
 keeps_score = has_real_tiles & (is_seated | is_assigned_scorer | is_assigned_referee | is_organiser)
 upholds = has_real_tiles & (is_impartial | (is_host & ~is_seated))
+# A table among friends has no referees: who opened it and does not play there judges.
+judges = is_impartial | (is_host & ~is_seated)
 
 # An app that opens tables may keep them to fewer.
 rules.add_perm("tables.see", rules.always_allow)
@@ -103,5 +105,8 @@ rules.add_perm("tables.hand_over", is_impartial | (is_host & ~is_seated))
 rules.add_perm("tables.watch", ~is_seated)
 rules.add_perm("tables.score", keeps_score)
 rules.add_perm("tables.uphold", upholds)
+rules.add_perm("tables.dispute", is_seated | keeps_score)
+rules.add_perm("tables.judge", judges)
+rules.add_perm("tables.preside", is_host & ~is_seated)
 rules.add_perm("tables.replay", is_over)
 rules.add_perm("tables.see_looks", is_host | is_impartial)

@@ -73,24 +73,26 @@ def refuse_unless_won(result: ScoreResult, name: str) -> None:
 
 
 def _score(ruleset: Ruleset, hand: HandState, seat: Seat, tile: Kind) -> ScoreResult:
+    return _score_kept(ruleset, facts_of(ruleset, hand, seat, tile))
+
+
+def facts_of(ruleset: Ruleset, hand: HandState, seat: Seat, tile: Kind) -> ScoreInput:
+    """What scoring is told of a win with this tile, were it declared now."""
     source = WIN_SOURCE[hand.phase]
     drawn = source == "self_draw"
     concealed: PackedHand = hand.hands[seat] - UNIT[tile] if drawn else hand.hands[seat]
-    return _score_kept(
-        ruleset,
-        ScoreInput(
-            source=source,
-            winner=seat,
-            discarder=None if drawn else hand.turn,
-            concealed=unpack(concealed),
-            winning_tile=tile,
-            melds=tuple([laid.meld for laid in hand.melds[seat]]),
-            wild_kinds=hand.wilds,
-            contract=hand.contract,
-            kong_draw=drawn and hand.source == "tail",
-            blessing=blessing_of(ruleset, hand, seat),
-            laozhuang=hand.repeat,
-        ),
+    return ScoreInput(
+        source=source,
+        winner=seat,
+        discarder=None if drawn else hand.turn,
+        concealed=unpack(concealed),
+        winning_tile=tile,
+        melds=tuple([laid.meld for laid in hand.melds[seat]]),
+        wild_kinds=hand.wilds,
+        contract=hand.contract,
+        kong_draw=drawn and hand.source == "tail",
+        blessing=blessing_of(ruleset, hand, seat),
+        laozhuang=hand.repeat,
     )
 
 

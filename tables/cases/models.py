@@ -29,6 +29,21 @@ class CaseText(models.Model):
         return self.digest[:12]
 
 
+class CaseTally(models.Model):
+    """How many events of disputes there have been on the site: one row, counted in the
+    transactions that write them, so that it grows in the order in which they are committed."""
+
+    number = models.BigIntegerField()
+
+    class Meta:
+        app_label = "tables"
+        verbose_name = _("tally of cases")
+        verbose_name_plural = _("tallies of cases")
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
 class Case(models.Model):
     """A call for the referee: one line of the queue."""
 

@@ -1,5 +1,5 @@
 """The regular rounds of a process: overdue tables, who is there, who has left, who may
-stay, what was missed.
+stay, what was missed, appeals whose time is over.
 
 Everything here works from the database, so it holds whichever process does it and whatever was
 lost between them.
@@ -14,10 +14,12 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from engine.play.commands import ExcuseDowntime, TakeOver
 from tables.acting import SYSTEM, Order
+from tables.cases.appealing import appeals_expire
 from tables.clocks import ms
 from tables.live.commits import execute
 from tables.live.messages import Refused
@@ -34,6 +36,7 @@ SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 2.0
 PING_SECONDS = 15.0
 STANDING_SECONDS = 3.0
+APPEALS_SECONDS = 5.0
 IDLE_SECONDS = 60.0
 """A table that nobody has followed for so long is dropped, unless something is due there soon."""
 
@@ -170,6 +173,11 @@ async def ping(hub: Hub) -> None:
             member.ping(now)
 
 
+async def appeals(_hub: Hub) -> None:
+    """End the appeals that nobody has decided in time."""
+    await database_sync_to_async(appeals_expire)()
+
+
 def _every(seconds: float, work: Callable[[Hub], Awaitable[None]]) -> Any:
     async def go_round(hub: Hub) -> None:
         while True:
@@ -188,4 +196,5 @@ ROUNDS = (
     _every(PRESENCE_SECONDS, presence),
     _every(PING_SECONDS, ping),
     _every(STANDING_SECONDS, standing),
+    _every(APPEALS_SECONDS, appeals),
 )

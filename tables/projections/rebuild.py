@@ -8,13 +8,18 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Model
 
+from engine.play.codec import event_from_json
 from engine.play.events import MatchEnded, MatchOpened, MatchStarted
 from tables import acting
+from tables.cases.terms import DisputeTerms
 from tables.events.drivers import run
 from tables.events.log import Line
-from tables.models import HandResult, ScoreEntry, Table
+from tables.models import Appeal, Case, Event, HandResult, Ruling, ScoreEntry, Table
+from tables.projections.court import TYPES, Rows, Told, court_rows
 from tables.projections.results import Row, rows_of
+from tables.projections.ruled import ruled_rows
 from tables.projections.seats import seats_keep
 from tables.projections.sheets import sheet_rows
 from tables.projections.summary import is_scored, phase_of, summary_of
@@ -27,23 +32,52 @@ def table_rebuild(table_id: UUID) -> None:
         Table.objects.select_for_update(no_key=True).get(pk=table_id)
         lines = run(acting.read(table_id, 0))
         _write_rows(table_id, *_rows(lines))
+        court_rebuild(table_id)
         if lines:
             seats_keep(table_id, acting.state_after(lines))
             Table.objects.filter(pk=table_id).update(**_columns(lines))
 
 
 def sheet_rebuild(table_id: UUID) -> None:
-    """Derive the rows of a score sheet anew, hands having been put right or taken back.
+    """Derive results and ledger anew, hands having been put right, taken back or ruled on.
 
     In the transaction that did so, whose append holds the table's row.
     """
     _write_rows(table_id, *_rows(run(acting.read(table_id, 0))))
 
 
+def court_rebuild(table_id: UUID) -> None:
+    """Make the rows of a table's disputes what the log says; those that stay keep their keys.
+
+    In the transaction that wrote the events, whose append holds the table's row.
+    """
+    stored = Event.objects.filter(stream=table_id, type__in=TYPES).order_by("version")
+    told = [
+        Told(row.version, row.recorded_at, event_from_json(row.type, row.schema, row.data))
+        for row in stored
+    ]
+    terms = DisputeTerms.from_json(
+        Table.objects.only("dispute_terms").get(pk=table_id).dispute_terms
+    )
+    rows = court_rows(told, terms)
+    _write_court(table_id, Case, "case", rows.cases)
+    _write_court(table_id, Ruling, "ruling", rows.rulings)
+    _write_court(table_id, Appeal, "appeal", rows.appeals)
+
+
+def _write_court(table_id: UUID, model: type[Model], name: str, rows: Rows) -> None:
+    kept = model._default_manager.filter(table_id=table_id)
+    kept.exclude(**{f"{name}__in": list(rows)}).delete()
+    for id_, row in rows.items():
+        this: dict[str, Any] = {"table_id": table_id, name: id_}
+        model._default_manager.update_or_create(**this, defaults=row)
+
+
 def _rows(lines: Sequence[Line]) -> tuple[list[Row], list[Row]]:
     if not _is_scored(lines):
-        return rows_of(lines)
-    return sheet_rows(lines, acting.state_after(lines).sheet)
+        return ruled_rows(*rows_of(lines), lines)
+    sheet = acting.state_after(lines).sheet
+    return ruled_rows(*sheet_rows(lines, sheet), lines)
 
 
 def _write_rows(table_id: UUID, results: list[Row], scores: list[Row]) -> None:

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from accounts.models import User
 from engine.play.match import ClockSettings, Length
 from tables import services as tables
-from tables.live import messages
+from tables.live import following, messages
 from tables.live.routing import websocket_urlpatterns as of_tables
 from tables.services import Sitter, Terms
 from tests.site.world import ROLES
@@ -25,11 +25,11 @@ from tests.tournaments.domain.desk import terms
 from tournaments import services
 from tournaments.domain import commands as c
 from tournaments.domain.terms import Details
-from tournaments.live import connection as event_connection
 from tournaments.live.routing import websocket_urlpatterns as of_events
 
 MATRIX = Path(__file__).with_name("sockets.txt")
 SEATS = ("seat", "spectator", "referee")
+FOLLOWED = ("club", "draft", "cases")
 SAID: dict[str, dict[str, Any]] = {
     "act": {"type": "act", "id": "a1", "action": {"type": "commit_entropy", "digest": "ab" * 32}},
     "waits": {"type": "waits"},
@@ -59,18 +59,16 @@ def tags(kinds: Any) -> set[str]:
 
 
 def event_kinds() -> list[type]:
-    found = vars(event_connection).values()
+    found = vars(following).values()
     own = [one for one in found if isinstance(one, type) and issubclass(one, msgspec.Struct)]
-    return [one for one in own if one.__module__ == event_connection.__name__]
+    return [one for one in own if one.__module__ == following.__name__]
 
 
 def keys() -> list[Key]:
     """Every socket, what one comes as, and every message it takes."""
     of_table = sorted(tags(get_args(messages.Message)))
     found = [(f"table/{seat}", kind) for seat in SEATS for kind in of_table]
-    return found + [
-        (name, kind) for name in ("club", "draft") for kind in sorted(tags(event_kinds()))
-    ]
+    return found + [(name, kind) for name in FOLLOWED for kind in sorted(tags(event_kinds()))]
 
 
 def event_of(club: Any, account: User, visibility: str) -> Event:
@@ -102,6 +100,7 @@ def sockets(site: Site) -> Sockets:
         "table": f"/ws/table/{match.pk}/",
         "club": f"/ws/event/{open_one.tournament.pk}/",
         "draft": f"/ws/event/{draft.tournament.pk}/",
+        "cases": "/ws/cases/",
     }
     cookies = {role: site.cookie(account) for role, account in cast.items()}
     cookies |= {f"away {role}": site.cookie(one) for role, one in strangers.items()}
@@ -185,6 +184,7 @@ def test_every_socket_is_in_the_matrix() -> None:
     routes = [str(one.pattern) for one in (*of_tables, *of_events)]
     assert [route for route in routes if route] == [
         "ws/table/<uuid:table>/",
+        "ws/cases/",
         "ws/event/<uuid:tournament>/",
     ]
     assert {*tags(get_args(messages.Message)), *tags(event_kinds())} == SAID.keys()

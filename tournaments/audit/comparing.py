@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from engine.hashing import Columns, event_hash
-from tables.models import HandResult, ScoreEntry, Seat
+from tables.models import Appeal, Case, HandResult, Ruling, ScoreEntry, Seat
 from tables.models import Table as Match
 from tables.projections.rebuild import table_rebuild
 from tournaments.audit.models import Finding
@@ -101,6 +101,11 @@ def _match_rows(pk: UUID) -> Kept:
         What.SCORES: _values(
             ScoreEntry.objects.filter(table=pk).order_by("hand", "place", "pk"), ScoreEntry
         ),
+        What.CASES: [
+            *_values(Case.objects.filter(table=pk).order_by("version"), Case),
+            *_values(Ruling.objects.filter(table=pk).order_by("version"), Ruling),
+            *_values(Appeal.objects.filter(table=pk).order_by("version"), Appeal),
+        ],
     }
 
 

@@ -25,6 +25,7 @@ class Finding(models.Model):
         SEATS = "seats", _("the seats of a table")
         HANDS = "hands", _("the hands of a table")
         SCORES = "scores", _("the scores of a table")
+        CASES = "cases", _("the disputes of a table")
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, null=True, related_name="findings"

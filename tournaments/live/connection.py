@@ -1,125 +1,32 @@
-"""One socket of an event's page: a hello, a welcome, then news until either side hangs up."""
+"""The socket of an event's page."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import logging
-import time
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from asgiref.sync import sync_to_async
-from django.conf import settings
 
 from tables.live import access
-from tables.live.connection import CLOSE_FAULT, CLOSE_FLOOD, CLOSE_SILENT, HELLO_SECONDS, Gone
-from tables.live.errors import CLOSES, error_frame
-from tables.live.frames import text
+from tables.live.following import Follower
 from tables.live.hub import hub
-from tables.live.limits import MESSAGE_BYTES, Allowance
 from tables.live.messages import Refused
-from tables.live.outbox import Outbox, Send
+from tables.live.outbox import Send
 from tournaments.live.rooms import Rooms, rooms
 from tournaments.models import Tournament
 from tournaments.permissions import may_follow
 
-logger = logging.getLogger(__name__)
 
-PROTOCOL = 1
-
-
-class Hello(msgspec.Struct, tag_field="type", tag="hello", frozen=True):
-    protocol: int
-    since: int | None = None
-    lang: str | None = None
-
-
-class Ping(msgspec.Struct, tag_field="type", tag="ping", frozen=True):
-    t: int | float | str = 0
-
-
-_decoder: msgspec.json.Decoder[Hello | Ping] = msgspec.json.Decoder(Hello | Ping)
-
-
-class Follower:
-    """One client; everything for it goes through `outbox`."""
+class EventFollower(Follower):
+    """One client that follows an event."""
 
     def __init__(self, scope: access.Scope, receive: Any, send: Send, rooms: Rooms) -> None:
-        self.scope = scope
+        super().__init__(scope, receive, send)
         self.rooms = rooms
         self.tournament: UUID = scope["url_route"]["kwargs"]["tournament"]
-        self._receive = receive
-        self._send = send
-        self.outbox = Outbox(send)
-        self.allowance = Allowance(time.monotonic(), settings.LIVE_BURST, settings.LIVE_PER_SECOND)
-        self.lang = "en"
 
-    async def run(self) -> None:
-        """Handshake, talk, clean up."""
-        await self._receive()
-        if not access.is_own_origin(self.scope):
-            await self._send({"type": "websocket.close", "code": 1008})
-            return
-        await self._send({"type": "websocket.accept"})
-        writer = asyncio.create_task(self.outbox.run())
-        reader = asyncio.create_task(self._talk())
-        try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if self.outbox.closing is not None:
-                await asyncio.wait({writer})
-        finally:
-            self.rooms.leave(self.tournament, self.outbox)
-            for task in (reader, writer):
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, Exception):
-                    await task
-
-    async def _talk(self) -> None:
-        try:
-            await self._greet()
-            while self.outbox.closing is None:
-                await self._answer_next()
-        except Gone:
-            return
-        except TimeoutError:
-            self.outbox.close(CLOSE_SILENT)
-        except Refused as refusal:
-            self.outbox.put(text(error_frame(refusal, self.lang)))
-            self.outbox.close(CLOSES[refusal.code])
-        except Exception:
-            logger.exception("a connection to an event failed")
-            self.outbox.close(CLOSE_FAULT)
-
-    async def _read(self) -> Hello | Ping:
-        frame: dict[str, Any] = await self._receive()
-        if frame["type"] == "websocket.disconnect":
-            raise Gone
-        data = frame.get("text") or ""
-        if len(data) > MESSAGE_BYTES:
-            raise Refused("too_large", limit=MESSAGE_BYTES)
-        try:
-            return _decoder.decode(data)
-        except (msgspec.MsgspecError, UnicodeEncodeError):
-            raise Refused("bad_message") from None
-
-    async def _greet(self) -> None:
-        user = await access.account(self.scope)
-        self.lang = access.language(self.scope, user)
-        async with asyncio.timeout(HELLO_SECONDS):
-            message = await self._read()
-        if not isinstance(message, Hello):
-            raise Refused("hello_first")
-        if message.protocol != PROTOCOL:
-            raise Refused("protocol", supported=[PROTOCOL])
-        self.lang = access.language(self.scope, user, message.lang)
-        await self._admit(user)
-        welcome = await self.rooms.join(self.tournament, message.since, self.outbox)
-        now = int(time.time() * 1000)
-        self.outbox.put(text({"type": "welcome", "protocol": PROTOCOL, "now": now, **welcome}))
-
-    async def _admit(self, user: Any) -> None:
+    async def admit(self, user: Any) -> None:
+        """Whoever may see what the event's page tells them."""
         try:
             allowed = await sync_to_async(may_follow)(user, self.tournament)
         except Tournament.DoesNotExist:
@@ -127,19 +34,13 @@ class Follower:
         if not allowed:
             raise Refused("not_allowed" if user.is_authenticated else "sign_in")
 
-    async def _answer_next(self) -> None:
-        message = await self._read()
-        if not self.allowance.take(time.monotonic()):
-            if self.allowance.is_flooding:
-                self.outbox.close(CLOSE_FLOOD)
-            return
-        if isinstance(message, Hello):
-            self.outbox.put(text(error_frame(Refused("hello_twice"), self.lang)))
-            return
-        now = int(time.time() * 1000)
-        self.outbox.put(text({"type": "pong", "t": message.t, "now": now}))
+    async def join(self, since: int | None) -> dict[str, Any]:
+        return await self.rooms.join(self.tournament, since, self.outbox)
+
+    def leave(self) -> None:
+        self.rooms.leave(self.tournament, self.outbox)
 
 
 async def event_socket(scope: access.Scope, receive: Any, send: Send) -> None:
     """The ASGI application behind /ws/event/<id>/."""
-    await Follower(scope, receive, send, rooms((await hub()).pool)).run()
+    await EventFollower(scope, receive, send, rooms((await hub()).pool)).run()

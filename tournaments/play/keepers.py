@@ -97,6 +97,12 @@ rules.set_perm("tables.call_time", is_in_charge | (is_host & still_hosts))
 rules.set_perm("tables.stop_clock", is_in_charge | (hosts_alone & still_hosts))
 rules.set_perm("tables.hand_over", is_in_charge | (is_host & ~is_seated & still_hosts))
 rules.set_perm(
+    "tables.judge",
+    is_judge | (~is_seated & (referees_event | (is_host & still_hosts))),
+)
+rules.set_perm("tables.preside", ~is_seated & (runs_event | (is_host & still_hosts)))
+rules.set_perm("tables.dispute", is_seated | has_real_tiles & (is_staff | scores_event))
+rules.set_perm(
     "tables.score",
     has_real_tiles & (is_seated | is_staff | scores_event | (is_organiser & still_hosts)),
 )

@@ -1,0 +1,144 @@
+"""Rulings: what one would do, and making it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from engine.hashing import Json
+from engine.play.state import MatchState
+from engine.rulings import commands as c
+from engine.rulings.events import RulingKind, RulingMade
+from tables import acting
+from tables.acting import Receipt
+from tables.cases import texts
+from tables.cases.calls import go_on
+from tables.cases.guards import Consequence, Proposal, consequences_of
+from tables.cases.orders import allow, carry_out, fresh, id_of, official_of
+from tables.events.drivers import run
+from tables.events.log import engine_of
+from tables.models import Table
+
+PREVIEW = "preview"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A ruling as somebody writes it.
+
+    `decision` is the event's without what the engine derives, by kind: {} score_stands,
+    hand_replayed; {"facts": …} score_corrected; {"payments": {"E": …}} score_set, hand_agreed;
+    {"place", "penalty", "game", "table", "rule"} penalty; {"place", "ms"} clock_given;
+    {"points": […]} result_adjusted. `hand` is 0 for the match as a whole. `cites` are rule ids or
+    clauses. `case` is the case that it closes, `supersedes` the ruling that it replaces.
+    """
+
+    kind: RulingKind
+    hand: int
+    cites: tuple[str, ...]
+    decision: Mapping[str, Json] = field(default_factory=dict)
+    text: str = ""
+    case: str = ""
+    supersedes: str = ""
+
+    def command(self, ruling: str, account: User, digest: str) -> c.MakeRuling:
+        """As the engine is asked for it."""
+        return c.MakeRuling(
+            ruling=ruling,
+            case=self.case or None,
+            hand=self.hand,
+            kind=self.kind,
+            cites=self.cites,
+            referee=str(account.pk),
+            decision=self.decision,
+            text=digest,
+            supersedes=self.supersedes or None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a ruling would do. Points by place; `decision` is the event's, all of it.
+
+    `hand_before` and `hand_after` are what its hand is worth, None for the match as a whole.
+    """
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    hand_before: tuple[int, ...] | None
+    hand_after: tuple[int, ...] | None
+    decision: Mapping[str, Any]
+    consequences: tuple[Consequence, ...]
+
+    @property
+    def change(self) -> tuple[int, ...]:
+        """What the match's points change by."""
+        return tuple(new - old for old, new in zip(self.before, self.after, strict=True))
+
+
+def ruling_make(
+    *,
+    table: Table,
+    account: User,
+    draft: Draft,
+    command_id: str | None = None,
+    at: datetime | None = None,
+) -> Receipt:
+    """Rule. It closes its case, and play goes on if the call had stopped it.
+
+    Without a case a referee rules of their own accord. Raises NotYourSeat for who does not judge
+    here, DisputeRefused, IllegalAction (`own_table`, `case_taken`, `interest_open`,
+    `not_zero_sum`, `nothing_cited`, …), InvalidInput for facts that cannot be.
+    """
+    allow("rule", "tables.judge", table, account, draft.hand)
+    actor, command_id = official_of(table, account), fresh(command_id)
+    sealed = texts.seal(draft.text)
+    command = draft.command(id_of(table, actor, command_id), account, sealed.digest)
+    with transaction.atomic():
+        receipt = carry_out(
+            table, actor, command, command_id, at=at, sealed=[sealed], case=draft.case
+        )
+        go_on(table, receipt, actor, command_id, at)
+    return receipt
+
+
+def ruling_id(table: Table, account: User, command_id: str) -> str:
+    """The id that a ruling made under this command has."""
+    return id_of(table, official_of(table, account), command_id)
+
+
+def ruling_preview(*, table: Table, account: User, draft: Draft) -> Preview:
+    """What a ruling would do, found by the engine itself; nothing is stored.
+
+    Raises what `ruling_make` would.
+    """
+    allow("rule", "tables.judge", table, account, draft.hand)
+    state = run(acting.load(table.pk)).state
+    return preview_of(table, state, draft.command(PREVIEW, account, ""))
+
+
+def preview_of(table: Table, state: MatchState, command: c.MakeRuling) -> Preview:
+    """What a ruling would do to a match in this state. Raises IllegalAction, InvalidInput."""
+    engine = engine_of(state)
+    events = engine.decide(state, command)
+    after = state
+    for event in events:
+        after = engine.evolve(after, event)
+    made = next(event for event in events if isinstance(event, RulingMade))
+    proposal = Proposal(
+        table, made.hand, made.kind, dict(made.decision), state.points, after.points
+    )
+    is_hand = bool(made.hand)
+    return Preview(
+        before=state.points,
+        after=after.points,
+        hand_before=state.court.standing_of(made.hand) if is_hand else None,
+        hand_after=after.court.standing_of(made.hand) if is_hand else None,
+        decision=made.decision,
+        consequences=tuple(consequences_of(proposal)),
+    )

@@ -1,0 +1,1 @@
+"""News of disputes, over a socket."""

@@ -1,0 +1,287 @@
+"""Pages of disputes: calling, the queue, a case, a ruling with its appeal.
+
+Reads through selectors, writes through services.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from engine.errors import EngineError
+from tables.by_post import by_post, command_id
+from tables.cases import case_page, selectors, services, wording
+from tables.cases.texts import MOST_CHARACTERS
+from tables.errors import NotYourSeat, TableError
+from tables.models import Case, Ruling, Table
+from tables.seeing import seen_or_404
+
+REFUSED: Final = (EngineError, TableError)
+Deed = Callable[[Table, str, "MemberRequest", str | None], object]
+
+
+class MemberRequest(HttpRequest):
+    """A request of somebody who is logged in."""
+
+    user: User
+
+
+# Calling
+
+
+@login_required
+def call(request: MemberRequest, table_id: UUID) -> HttpResponse:
+    """Call the referee: a page with the reasons, one tap each; JSON for the page of the table."""
+    found = seen_or_404(request, table_id)
+    if not request.user.has_perm("tables.dispute", found):
+        raise PermissionDenied
+    if request.method != "POST":
+        return render(request, "tables/cases/call.html", call_context(found, request))
+    try:
+        called = services.referee_call(
+            table=found,
+            account=request.user,
+            reason=request.POST.get("reason", ""),  # type: ignore[arg-type]
+            hand=_number(request.POST.get("hand")),
+            text=request.POST.get("text", ""),
+            place=_number(request.POST.get("place")),
+            command_id=command_id(request),
+        )
+    except REFUSED as problem:
+        return _not_called(request, found, problem)
+    address = selectors.case_address(found.pk, called.case)
+    said = _("The referee has been called.")
+    if _wants_json(request):
+        return JsonResponse({"case": called.case, "url": address, "message": said})
+    messages.success(request, said)
+    return redirect(address)
+
+
+def call_context(table: Table, request: HttpRequest) -> dict[str, Any]:
+    """The form of a call."""
+    return {
+        "table": table,
+        "title": selectors.title_of(table),
+        "hand": _number(request.GET.get("hand")),
+        "reasons": list(wording.REASONS.items()),
+        "most": MOST_CHARACTERS,
+        "command": uuid4().hex,
+        "speaks_for": []
+        if selectors.your_place(request.user, table) is not None
+        else list(enumerate(selectors.names_of(table))),
+    }
+
+
+def _not_called(
+    request: MemberRequest, table: Table, problem: EngineError | TableError
+) -> HttpResponse:
+    said = wording.refusal_text(problem)
+    status = 403 if isinstance(problem, NotYourSeat) else 422
+    if _wants_json(request):
+        error = {"code": problem.code, "message": said}
+        return JsonResponse({"error": error}, status=status)
+    if status == 403:
+        raise PermissionDenied(said)
+    context = call_context(table, request) | {
+        "refused": said, "given": request.POST.get("text", ""),
+        "hand": _number(request.POST.get("hand")),
+    }  # fmt: skip
+    return render(request, "tables/cases/call.html", context, status=status)
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+# The queue
+
+
+@require_safe
+@login_required
+def queue(request: MemberRequest) -> HttpResponse:
+    """What waits for this account; with `?part=queue` only what changes on it."""
+    context = {"version": selectors.tally(), "command": uuid4().hex}
+    context |= selectors.queue_for(request.user)
+    part = request.GET.get("part") == "queue"
+    template = "tables/cases/parts/queue.html" if part else "tables/cases/queue.html"
+    return render(request, template, context)
+
+
+# A case
+
+
+def case_or_404(request: HttpRequest, table_id: UUID, case: str) -> tuple[Table, Case]:
+    """A case of a table that may be seen. Raises Http404, PermissionDenied."""
+    found = seen_or_404(request, table_id)
+    if not selectors.may_see_cases(request.user, found):
+        raise PermissionDenied
+    return found, get_object_or_404(Case, table=found, case=case)
+
+
+@require_safe
+@login_required
+def case(request: MemberRequest, table_id: UUID, case: str) -> HttpResponse:
+    """A case with what was said, what was ruled and what can be done now."""
+    found, row = case_or_404(request, table_id, case)
+    context = case_page.case_context(found, row, request.user)
+    part = request.GET.get("part") == "case"
+    template = "tables/cases/parts/case.html" if part else "tables/cases/case.html"
+    return render(request, template, context)
+
+
+def _take(table: Table, case: str, request: MemberRequest, command: str | None) -> object:
+    return services.case_take(table=table, account=request.user, case=case, command_id=command)
+
+
+def _release(table: Table, case: str, request: MemberRequest, command: str | None) -> object:
+    return services.case_release(table=table, account=request.user, case=case, command_id=command)
+
+
+def _withdraw(table: Table, case: str, request: MemberRequest, command: str | None) -> object:
+    return services.case_withdraw(table=table, account=request.user, case=case, command_id=command)
+
+
+def _state(table: Table, case: str, request: MemberRequest, command: str | None) -> object:
+    return services.statement_make(
+        table=table,
+        account=request.user,
+        case=case,
+        text=request.POST.get("text", ""),
+        place=_number(request.POST.get("place")),
+        command_id=command,
+    )
+
+
+def _declare(table: Table, case: str, request: MemberRequest, command: str | None) -> object:
+    return services.interest_declare(
+        table=table,
+        account=request.user,
+        case=case,
+        interest=request.POST.get("interest", ""),  # type: ignore[arg-type]
+        text=request.POST.get("text", ""),
+        command_id=command,
+    )
+
+
+def _interest(table: Table, case: str, request: MemberRequest, command: str | None) -> object:
+    return services.interest_decide(
+        table=table,
+        account=request.user,
+        case=case,
+        referee=request.POST.get("referee", ""),
+        allowed=request.POST.get("allowed") == "yes",
+        command_id=command,
+    )
+
+
+CASE_DEEDS: Final[Mapping[str, Deed]] = {
+    "take": _take,
+    "release": _release,
+    "withdraw": _withdraw,
+    "state": _state,
+    "declare": _declare,
+    "interest": _interest,
+}
+
+
+@by_post("case", "table_id", "case")
+def case_do(request: MemberRequest, table_id: UUID, case: str, deed: str) -> HttpResponse:
+    """Take, give back or withdraw a case, say something on it, declare or decide an interest."""
+    found, _row = case_or_404(request, table_id, case)
+    _done(request, found, case, CASE_DEEDS.get(deed))
+    return redirect("case", table_id=table_id, case=case)
+
+
+def _done(request: MemberRequest, table: Table, about: str, deed: Deed | None) -> None:
+    """Do it, or say why not. Raises Http404, PermissionDenied."""
+    if deed is None:
+        raise Http404
+    try:
+        deed(table, about, request, command_id(request))
+    except NotYourSeat as problem:
+        raise PermissionDenied(str(problem)) from problem
+    except REFUSED as problem:
+        messages.error(request, wording.refusal_text(problem))
+
+
+# A ruling and its appeal
+
+
+def ruling_or_404(request: HttpRequest, table_id: UUID, ruling: str) -> tuple[Table, Ruling]:
+    """A ruling of a table that may be seen. Raises Http404, PermissionDenied."""
+    found = seen_or_404(request, table_id)
+    if not selectors.may_see_cases(request.user, found):
+        raise PermissionDenied
+    return found, get_object_or_404(Ruling, table=found, ruling=ruling)
+
+
+@require_safe
+@login_required
+def ruling(request: MemberRequest, table_id: UUID, ruling: str) -> HttpResponse:
+    """A ruling; one that was made on a case is shown there."""
+    found, row = ruling_or_404(request, table_id, ruling)
+    if row.case:
+        return redirect("case", table_id=table_id, case=row.case)
+    context = case_page.ruling_context(found, row, request.user)
+    part = request.GET.get("part") == "case"
+    template = "tables/cases/parts/case.html" if part else "tables/cases/case.html"
+    return render(request, template, context)
+
+
+def _appeal(table: Table, ruling: str, request: MemberRequest, command: str | None) -> object:
+    return services.appeal_lodge(
+        table=table,
+        account=request.user,
+        ruling=ruling,
+        text=request.POST.get("text", ""),
+        place=_number(request.POST.get("place")),
+        command_id=command,
+    )
+
+
+def _panel(table: Table, ruling: str, request: MemberRequest, command: str | None) -> object:
+    ids = [int(one) for one in request.POST.getlist("judge") if one.isascii() and one.isdigit()]
+    people = {one.pk: one for one in User.objects.filter(pk__in=ids, is_active=True)}
+    return services.panel_name(
+        table=table,
+        account=request.user,
+        appeal=request.POST.get("appeal", ""),
+        judges=[people[id_] for id_ in ids if id_ in people],
+        command_id=command,
+    )
+
+
+def _vote(table: Table, ruling: str, request: MemberRequest, command: str | None) -> object:
+    return services.vote_cast(
+        table=table,
+        account=request.user,
+        appeal=request.POST.get("appeal", ""),
+        vote=request.POST.get("vote", ""),  # type: ignore[arg-type]
+        text=request.POST.get("text", ""),
+        command_id=command,
+    )
+
+
+RULING_DEEDS: Final[Mapping[str, Deed]] = {"appeal": _appeal, "panel": _panel, "vote": _vote}
+
+
+@by_post("ruling", "table_id", "ruling")
+def ruling_do(request: MemberRequest, table_id: UUID, ruling: str, deed: str) -> HttpResponse:
+    """Appeal against a ruling, name who decides, vote."""
+    found, _row = ruling_or_404(request, table_id, ruling)
+    _done(request, found, ruling, RULING_DEEDS.get(deed))
+    return redirect("ruling", table_id=table_id, ruling=ruling)

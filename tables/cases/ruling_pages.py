@@ -1,0 +1,233 @@
+"""The form of a ruling, with its preview; and the form of the ruling that replaces one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from engine.play.state import MatchState
+from engine.rulings.court import Played
+from engine.scored.sheet import PLACES
+from engine.seats import SEATS
+from tables import acting, catalogue
+from tables.by_post import command_id
+from tables.cases import selectors, services, wording
+from tables.cases.facts import as_form, facts_of
+from tables.cases.forms import draft_of
+from tables.cases.guards import clauses_of, penalties_of
+from tables.cases.judging import Draft, Preview
+from tables.cases.pages import REFUSED, MemberRequest, case_or_404, ruling_or_404
+from tables.cases.texts import MOST_CHARACTERS
+from tables.errors import NotYourSeat, TableError
+from tables.events.drivers import run
+from tables.models import Appeal, Table
+from tables.rulebook import book
+from tables.scored.entry_page import FORMS, entry_context
+from tables.scored.sheet import elements_of
+from tables.seeing import seen_or_404
+
+Json = dict[str, Any]
+Make = Callable[[Table, MemberRequest, Draft], object]
+CITES: Final = 3
+"""How many rules the form lets one choose, beside a clause that is written."""
+
+
+@login_required
+def rule_on_case(request: MemberRequest, table_id: UUID, case: str) -> HttpResponse:
+    """Rule on a case."""
+    found, row = case_or_404(request, table_id, case)
+    back = selectors.case_address(table_id, case)
+    return _form(request, found, back=back, hand=row.hand, case=case)
+
+
+@login_required
+def rule_on_hand(request: MemberRequest, table_id: UUID, hand: int) -> HttpResponse:
+    """Rule on a hand, or on the match (0), without having been called."""
+    found = seen_or_404(request, table_id)
+    back = f"/tables/{table_id}/"
+    return _form(request, found, back=back, hand=hand)
+
+
+@login_required
+def replace(request: MemberRequest, table_id: UUID, ruling: str) -> HttpResponse:
+    """Replace a ruling: one's own, or as the judge of an appeal against it."""
+    found, row = ruling_or_404(request, table_id, ruling)
+    appeal = Appeal.objects.filter(table=found, ruling=ruling, decided_at=None).first()
+    if appeal is None and row.referee_id != request.user.pk:
+        raise PermissionDenied
+    address = selectors.ruling_address(table_id, ruling)
+    return _form(request, found, back=address, hand=row.hand, supersedes=ruling, appeal=appeal)
+
+
+def _form(
+    request: MemberRequest,
+    table: Table,
+    *,
+    back: str,
+    hand: int,
+    case: str = "",
+    supersedes: str = "",
+    appeal: Appeal | None = None,
+) -> HttpResponse:
+    """The form, its preview, or what became of it."""
+    if not request.user.has_perm("tables.judge", table):
+        raise PermissionDenied
+    state = run(acting.load(table.pk)).state
+    context: Json = {}
+    status = 200
+    if request.method == "POST":
+        try:
+            draft = draft_of(state, request.POST, hand=hand, case=case, supersedes=supersedes)
+            if "confirm" in request.POST:
+                _make(request, table, draft, appeal)
+                messages.success(request, _("The ruling is made."))
+                return redirect(back)
+            context = {"preview": _shown(table, state, _preview(request, table, draft))}
+        except NotYourSeat as problem:
+            raise PermissionDenied(str(problem)) from problem
+        except REFUSED as problem:
+            context = {"refused": _refused(problem)}
+            status = 422 if "confirm" in request.POST else 200
+    if "HX-Request" in request.headers:
+        return render(request, "tables/cases/parts/preview.html", context | {"table": table})
+    context |= form_context(table, state, hand, request.POST or None)
+    context |= {"back": back, "is_appeal": appeal is not None}
+    return render(request, "tables/cases/rule.html", context, status=status)
+
+
+def _preview(request: MemberRequest, table: Table, draft: Draft) -> Preview:
+    return services.ruling_preview(table=table, account=request.user, draft=draft)
+
+
+def _make(request: MemberRequest, table: Table, draft: Draft, appeal: Appeal | None) -> None:
+    command = command_id(request)
+    if appeal is None:
+        services.ruling_make(table=table, account=request.user, draft=draft, command_id=command)
+    else:
+        services.appeal_decide(
+            table=table,
+            account=request.user,
+            appeal=appeal.appeal,
+            draft=draft,
+            command_id=command,
+        )
+
+
+def _refused(problem: EngineError | TableError) -> Json:
+    return {"text": wording.refusal_text(problem), "rule": wording.rule_of(problem)}
+
+
+def _shown(table: Table, state: MatchState, preview: Preview) -> Json:
+    """The comparison, row by row."""
+    names = [player.name for player in state.players]
+    breakdown = preview.decision.get("breakdown") or {}
+    return {
+        "rows": [
+            {
+                "name": names[place],
+                "hand_before": preview.hand_before and preview.hand_before[place],
+                "hand_after": preview.hand_after and preview.hand_after[place],
+                "before": preview.before[place],
+                "after": preview.after[place],
+                "change": preview.change[place],
+            }
+            for place in PLACES
+        ],
+        "of_hand": preview.hand_before is not None,
+        "elements": elements_of(breakdown),
+        "tai": breakdown.get("tai"),
+        "multiplier": breakdown.get("multiplier"),
+        "changes": any(preview.change),
+        "consequences": preview.consequences,
+    }
+
+
+def form_context(table: Table, state: MatchState, hand: int, given: QueryDict | None) -> Json:
+    """The form as it was sent, or as the hand stands."""
+    played = state.court.hand(hand)
+    names = [player.name for player in state.players]
+    facts = _facts(table, state, hand, given)
+    return {
+        "table": table,
+        "title": selectors.title_of(table),
+        "hand": hand,
+        "hand_address": selectors.hand_address(table, hand),
+        "kinds": _kinds(state, played),
+        "given": given or {},
+        "facts": facts,
+        "entry": _entry(state, hand, given),
+        "seats": _seats(state, played, names, hand),
+        "places": list(enumerate(names)),
+        "points": list(zip(names, state.points, strict=True)),
+        "sources": list(wording.SOURCES.items()),
+        "forms": FORMS,
+        "penalties": list(wording.PENALTIES.items()),
+        "penalty_table": penalties_of(table),
+        "rules": _rules(),
+        "clauses": clauses_of(table),
+        "cites": _cites(given),
+        "most": MOST_CHARACTERS,
+        "command": (given.get("command") if given else None) or uuid4().hex,
+    }
+
+
+def _kinds(state: MatchState, played: Played | None) -> list[tuple[str, Any]]:
+    """What may be ruled here; the engine has the last word."""
+    out: set[str] = set()
+    if played is None:
+        out |= {"score_corrected", "score_set", "hand_replayed", "hand_agreed"}
+    elif played.is_total:
+        out.add("score_corrected")
+    if state.phase in ("ended", "scoring"):
+        out |= {"hand_replayed", "clock_given"}
+    return [(kind, text) for kind, text in wording.KINDS.items() if kind not in out]
+
+
+def _facts(table: Table, state: MatchState, hand: int, given: QueryDict | None) -> Json:
+    if given is not None:
+        return given.dict()
+    if state.phase == "scoring" or table.play == Table.Play.SCORED:
+        return {}
+    return as_form(facts_of(table, hand))
+
+
+def _entry(state: MatchState, hand: int, given: QueryDict | None) -> Json | None:
+    """The form of the score sheet, where the hand was entered there."""
+    if not 1 <= hand <= len(state.sheet) or state.sheet[hand - 1].entry is None:
+        return None
+    return entry_context(state, hand, given, None)
+
+
+def _seats(state: MatchState, played: Played | None, names: list[str], hand: int) -> list[Json]:
+    """The seats of the hand, who sat there, and what the hand is worth to them."""
+    if played is None:
+        return []
+    standing = state.court.standing_of(hand)
+    return [
+        {"seat": SEATS[seat], "name": names[place], "points": standing[place]}
+        for seat, place in enumerate(played.places)
+    ]
+
+
+def _rules() -> list[tuple[str, list[tuple[str, str]]]]:
+    """All rules by their sections, each with what it is about."""
+    sections = book(catalogue.language()).sections
+    headings = catalogue.rule_headings()
+    return [
+        (title, [(rule, text) for rule, text in headings.items() if rule[0] == letter])
+        for letter, title in sections.items()
+    ]
+
+
+def _cites(given: QueryDict | None) -> list[str]:
+    chosen = given.getlist("cite") if given is not None else []
+    return [*chosen, *[""] * CITES][: max(CITES, len(chosen))]

@@ -1,0 +1,319 @@
+"""Reads of disputes for people: the queue, a case with all that was said, the chain of a hand.
+
+Texts are shown to who plays or rules at the table; what everybody sees of a ruling is the event's
+policy (`guards.publicity_of`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import Q
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+
+from accounts.models import User
+from engine.play.codec import event_from_json
+from engine.rulings import events as e
+from engine.rulings.court import Court
+from tables import catalogue
+from tables.cases import wording
+from tables.cases.texts import texts_of
+from tables.models import Appeal, Case, Event, Ruling, Table
+from tables.permissions import Visitor, place_of
+from tables.projections.seats import has_played
+
+RECENT = timedelta(days=7)
+MOST_MINE = 20
+TYPES = tuple(one.__name__ for one in e.RULING_EVENTS)
+
+
+class Told(NamedTuple):
+    """An event of a dispute, by whom and when."""
+
+    event: Any
+    actor: str
+    at: datetime
+
+
+def tally() -> int:
+    """The number at which the news of disputes stand."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT coalesce(max(number), 0) FROM tables_casetally")
+        return int(cursor.fetchone()[0])
+
+
+def history(table: Table) -> list[Told]:
+    """All events of a match's disputes, in their order."""
+    rows = Event.objects.filter(stream=table.pk, type__in=TYPES).order_by("version")
+    return [
+        Told(event_from_json(row.type, row.schema, row.data), row.actor, row.recorded_at)
+        for row in rows
+    ]
+
+
+def may_see_cases(account: Visitor, table: Table) -> bool:
+    """Who plays or played here, judges, presides, or speaks for the players."""
+    if not isinstance(account, User):
+        return False
+    rights = ("tables.dispute", "tables.judge", "tables.preside")
+    return any(account.has_perm(right, table) for right in rights) or has_played(table, account)
+
+
+def may_call(account: Visitor, table: Table) -> bool:
+    """Whether the page offers a call: somebody has to be there who could rule."""
+    if not isinstance(account, User) or not account.has_perm("tables.dispute", table):
+        return False
+    return has_judge(table)
+
+
+def has_judge(table: Table) -> bool:
+    """Whether a table has anybody to call: an event's has, a table among friends where who opened
+    it does not play there, or a referee was assigned."""
+    if table.context or any(True for _ in table.referees.all()):
+        return True
+    seated = {seat.account_id for seat in table.seats.all()}
+    return table.organiser_id is not None and table.organiser_id not in seated
+
+
+# The queue
+
+
+def queue_for(account: User) -> dict[str, Any]:
+    """What waits for this account: cases to rule on, interests and appeals to decide, own ones."""
+    now = timezone.now()
+    rows = _with_tables(Case.objects.filter(closed_at=None))
+    waiting = [_row(case, account, now) for case in rows if _judges(account, case.table)]
+    return {
+        "waiting": waiting,
+        "appeals": _appeals(account, now),
+        "mine": [_row(case, account, now) for case in _own(account, now)],
+        "judges": bool(waiting),
+    }
+
+
+def _with_tables(cases: Any) -> Any:
+    return cases.select_related("table", "referee").prefetch_related(
+        "table__seats", "table__referees", "table__scorers"
+    )
+
+
+def _judges(account: User, table: Table) -> bool:
+    return account.has_perm("tables.judge", table) or account.has_perm("tables.preside", table)
+
+
+def _own(account: User, now: datetime) -> Iterable[Case]:
+    mine = Case.objects.filter(table__seats__account=account)
+    fresh = Q(closed_at=None) | Q(closed_at__gt=now - RECENT)
+    return list(_with_tables(mine.filter(fresh).order_by("-called_at"))[:MOST_MINE])
+
+
+def _row(case: Case, account: User, now: datetime) -> dict[str, Any]:
+    return {
+        "case": case,
+        "url": case_address(case.table_id, case.case),
+        "title": title_of(case.table),
+        "round": case.table.round_name,
+        "who": names_of(case.table)[case.place],
+        "reason": wording.REASONS.get(case.reason, case.reason),
+        "hand": case.hand,
+        "age": max(0, int((now - case.called_at).total_seconds())),
+        "status": case.get_status_display(),
+        "referee": case.referee.public_name if case.referee else "",
+        "is_yours": case.referee_id == account.pk,
+        "may_take": case.status == Case.Status.OPEN
+        and account.has_perm("tables.judge", case.table),
+        "asks_you": case.asks_organiser and account.has_perm("tables.preside", case.table),
+    }
+
+
+def _appeals(account: User, now: datetime) -> list[dict[str, Any]]:
+    rows = Appeal.objects.filter(decided_at=None).select_related("table")
+    rows = rows.prefetch_related("table__seats", "table__referees", "table__scorers")
+    found = []
+    for row in rows:
+        is_judge = str(account.pk) in row.judges
+        presides = not row.judges and account.has_perm("tables.preside", row.table)
+        if is_judge or presides:
+            voted = any(judge == str(account.pk) for judge, _vote in row.votes)
+            found.append(
+                {
+                    "appeal": row,
+                    "url": ruling_address(row.table_id, row.ruling),
+                    "title": title_of(row.table),
+                    "who": names_of(row.table)[row.place],
+                    "due": row.due_at,
+                    "asks": "panel" if presides else "" if voted else "vote",
+                }
+            )
+    return found
+
+
+def ruling_address(table: Any, ruling: str) -> str:
+    """Where a ruling is shown: with its case, if it has one."""
+    row = Ruling.objects.filter(table_id=table, ruling=ruling).first()
+    if row is not None and row.case:
+        return case_address(table, row.case)
+    return reverse("ruling", kwargs={"table_id": table, "ruling": ruling})
+
+
+def case_address(table: Any, case: str) -> str:
+    """Where a case is shown."""
+    return reverse("case", kwargs={"table_id": table, "case": case})
+
+
+def title_of(table: Table) -> str:
+    """What a table is called."""
+    return table.name or catalogue.ruleset_name(table.ruleset)
+
+
+def names_of(table: Table) -> list[str]:
+    """Who sits at each place now."""
+    names = {seat.place: seat.name for seat in table.seats.all()}
+    return [names.get(place, "") for place in range(4)]
+
+
+def hand_address(table: Table, hand: int) -> str:
+    """Where a hand can be looked at: its review, or the score sheet; "" for the match."""
+    if not hand:
+        return ""
+    if table.play == Table.Play.SCORED:
+        return f"{reverse('score', kwargs={'table_id': table.pk})}#hand-{hand}"
+    try:
+        return reverse("review", kwargs={"table_id": table.pk, "hand": hand})
+    except NoReverseMatch:
+        return ""
+
+
+# One case
+
+
+def people_named(told: Sequence[Told], rows: Iterable[Appeal] = ()) -> dict[str, str]:
+    """The names of referees, judges and organisers by their ids."""
+    ids = {str(getattr(one.event, name, "")) for one in told for name in ("referee", "judge")}
+    ids |= {judge for row in rows for judge in row.judges}
+    ids |= {one.actor.partition(":")[2] for one in told}
+    numbers = [int(id_) for id_ in ids if id_.isdigit()]
+    return {str(one.pk): one.public_name for one in User.objects.filter(pk__in=numbers)}
+
+
+def statements_of(told: Sequence[Told], case: str, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What was said on a case, the call first."""
+    said = [
+        one
+        for one in told
+        if isinstance(one.event, e.RefereeCalled | e.StatementMade) and one.event.case == case
+    ]
+    texts = texts_of(one.event.text for one in said)
+    return [
+        {
+            "who": names[one.event.place],
+            "place": one.event.place,
+            "text": texts.get(one.event.text),
+            "at": one.at,
+            "is_call": isinstance(one.event, e.RefereeCalled),
+        }
+        for one in said
+    ]
+
+
+def interests_of(told: Sequence[Told], case: str, people: dict[str, str]) -> list[dict[str, Any]]:
+    """The interests that referees declared on a case, and what was decided."""
+    declared: dict[str, dict[str, Any]] = {}
+    texts = texts_of(one.event.text for one in told if isinstance(one.event, e.InterestDeclared))
+    for one in told:
+        event = one.event
+        if getattr(event, "case", None) != case:
+            continue
+        if isinstance(event, e.InterestDeclared):
+            declared[event.referee] = {
+                "referee": event.referee,
+                "name": people.get(event.referee, ""),
+                "bond": wording.BONDS.get(event.interest, event.interest),
+                "text": texts.get(event.text),
+                "at": one.at,
+                "allowed": None,
+            }
+        elif isinstance(event, e.InterestDecided):
+            declared[event.referee] |= {"allowed": event.allowed, "decided_at": one.at}
+    return list(declared.values())
+
+
+def chain_of(
+    table: Table, court: Court, hand: int, told: Sequence[Told], people: dict[str, str]
+) -> list[dict[str, Any]]:
+    """What became of a hand, or of the match (0): original, rulings, appeals, final.
+
+    Each with who, when, what it is worth from there on and the difference, by place.
+    """
+    made = {one.event.ruling: one for one in told if isinstance(one.event, e.RulingMade)}
+    appeals = {row.appeal: row for row in Appeal.objects.filter(table=table)}
+    texts = texts_of(one.event.text for one in told if hasattr(one.event, "text"))
+    names = names_of(table)
+    steps: list[dict[str, Any]] = []
+    for step in court.chain(hand):
+        row: dict[str, Any] = {
+            "kind": step.kind, "id": step.id, "standing": step.standing, "change": step.change,
+        }  # fmt: skip
+        if step.kind == "ruling":
+            row |= ruling_words(made[step.id], people, texts)
+        elif step.kind == "appeal":
+            row |= appeal_words(appeals[step.id], told, names, people, texts)
+        steps.append(row)
+    if steps:
+        steps[-1]["is_final"] = True
+    return steps
+
+
+def ruling_words(told: Told, people: dict[str, str], texts: dict[str, str]) -> dict[str, Any]:
+    """A ruling as pages say it."""
+    event: e.RulingMade = told.event
+    return {
+        "ruling": event.ruling,
+        "what": wording.KINDS.get(event.kind, event.kind),
+        "ruled_as": event.kind,
+        "decision": dict(event.decision),
+        "cites": event.cites,
+        "text": texts.get(event.text),
+        "who": people.get(event.referee, ""),
+        "at": told.at,
+        "supersedes": event.supersedes,
+    }
+
+
+def appeal_words(
+    row: Appeal,
+    told: Sequence[Told],
+    names: Sequence[str],
+    people: dict[str, str],
+    texts: dict[str, str],
+) -> dict[str, Any]:
+    """An appeal as pages say it, with its votes."""
+    votes = [
+        {
+            "judge": people.get(one.event.judge, ""),
+            "vote": wording.VOTES[one.event.vote],
+            "text": texts.get(one.event.text),
+            "at": one.at,
+        }
+        for one in told
+        if isinstance(one.event, e.VoteCast) and one.event.appeal == row.appeal
+    ]
+    return {
+        "appeal": row,
+        "who": names[row.place],
+        "text": texts.get(row.text),
+        "at": row.lodged_at,
+        "status": row.get_status_display(),
+        "judges": [people.get(judge, "") for judge in row.judges],
+        "votes": votes,
+        "due": row.due_at,
+    }
+
+
+def your_place(account: Visitor, table: Table) -> int | None:
+    """The place of who looks, if they play there."""
+    return place_of(account, table)

@@ -1,0 +1,39 @@
+"""A table that two hands were played at, with a referee and an organiser."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from tables import services
+from tables.models import Table
+from tests.tables.conftest import Opener, play, state_of
+
+
+@pytest.fixture
+def table(open_table: Opener, players: list[User], referee: User) -> Table:
+    """A match of three hands of which one is over and another runs."""
+    made = open_table(hands=3)
+    services.referee_assign(table=made, account=referee)
+    seed = 7
+    while state_of(made).hand_number < 2:
+        play(made, players, seed=seed, steps=20)
+        seed += 1
+    return Table.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def finished(open_table: Opener, players: list[User], referee: User) -> Table:
+    """A match of one hand that is over."""
+    made = open_table(hands=1)
+    services.referee_assign(table=made, account=referee)
+    play(made, players, seed=11)
+    return Table.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def judge(db: None, table: Table) -> User:
+    """A second referee of the running table."""
+    account = User.objects.create_user("judge")
+    services.referee_assign(table=table, account=account)
+    return account
