@@ -64,3 +64,12 @@ def seated(plan: Plan, dealer_round: int) -> Places:
     places = plan[min(dealer_round, len(plan)) - 1]
     first, second, third, fourth = (places.index(place) for place in range(4))
     return (first, second, third, fourth)
+
+
+def turn_orders(
+    kind: PlanKind, dealer_rounds: int, seed: bytes, tournament: str, number: int, table: int
+) -> tuple[Places, ...]:
+    """Who sits at each place in each dealer round of the match at a table of round `number`."""
+    match = f"{tournament}/{number}/{table}"
+    plan = seat_plan(kind, dealer_rounds, seed=seed, match=match)
+    return tuple(seated(plan, number) for number in range(1, dealer_rounds + 1))

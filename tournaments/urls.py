@@ -62,6 +62,7 @@ round_patterns: list[URLPattern | URLResolver] = [
 ]
 
 file_patterns: list[URLPattern | URLResolver] = [
+    path("draws.json", files.draws, name="event-draws"),
     path("<slug:kind>.<slug:ending>", files.sheet, name="event-file"),
     path("rounds/<int:number>/<slug:paper>.pdf", files.round_paper, name="round-paper"),
     path("standings/<int:number>.pdf", files.standings_paper, name="standings-paper"),

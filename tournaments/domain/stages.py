@@ -34,11 +34,13 @@ def next_plan(
     *,
     chosen: Sequence[EntryId] = (),
     present: Sequence[EntryId] | None = None,
+    early: bool = False,
 ) -> AdvanceStage | PlanRounds:
     """What brings a stage on: who plays it, while that is not settled, or else its next round.
 
-    `chosen` settles ties and wild cards, `present` is who is there on a league's date. Refuses
-    `stage_over` and what the plans refuse.
+    `chosen` settles ties and wild cards, `present` is who is there on a league's date, `early`
+    asks for tables of a bracket while others still play. Refuses `stage_over` and what the plans
+    refuse.
     """
     known = stage_of(state, stage)
     if known is None:
@@ -57,7 +59,7 @@ def next_plan(
         case "final":
             return final_plan(state, stage, seed)
         case "knockout" | "double_elimination":
-            return knockout_plan(state, stage, seed)
+            return knockout_plan(state, stage, seed, early=early)
 
 
 def needs_field(state: State, stage: Stage) -> bool:

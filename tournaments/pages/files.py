@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tables.replay.turnstile import Turnstile, at_most
 from tournaments.domain.refusals import Refused
-from tournaments.exports.files import SHEETS, File, sheet_file
+from tournaments.exports.files import SHEETS, File, file_name, sheet_file
 from tournaments.exports.paper import Size
 from tournaments.exports.print_results import results_pdf, standings_pdf
 from tournaments.exports.print_rounds import cards_pdf, pairings_pdf
@@ -22,7 +22,11 @@ from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.public import plans_shown
 from tournaments.pages.standings import stage_at
-from tournaments.selectors import state_of
+from tournaments.play.drawn_seats import drawn_seats
+from tournaments.redrawing.file import draw_file
+from tournaments.selectors import fold_of, state_of
+from tournaments.store.folds import lines_after
+from tournaments.store.log import commands_of
 
 PAPERS = Turnstile(burst=20, per_minute=30)
 """Setting a paper takes a second of the machine."""
@@ -57,6 +61,20 @@ def sheet(request: EventRequest, tournament: Tournament, kind: str, ending: str)
     except Refused as refusal:
         raise Http404 from refusal
     return handed_out(file)
+
+
+@require_safe
+@at_most(PAPERS)
+@event_page()
+def draws(request: EventRequest, tournament: Tournament) -> HttpResponse:
+    """Everything that it takes to run the event's draws again, once its seed is open."""
+    fold = fold_of(tournament)
+    if fold.state.seed is None:
+        raise Http404
+    commands = commands_of(lines_after(tournament.pk, 0))
+    body = draw_file(fold.state, commands, drawn_seats(fold.state))
+    name = file_name(fold.state, "draws", "json")
+    return handed_out(File(name, "application/json", body))
 
 
 def _printed(request: EventRequest, draw: Callable[[Printing], File]) -> HttpResponse:

@@ -16,7 +16,7 @@ from tournaments.domain.parts import EntryId, Person
 from tournaments.domain.state import Round, Table, TournamentState, stage_of, timeline
 from tournaments.domain.terms import Terms
 from tournaments.models import Tournament
-from tournaments.seatplan import seat_plan, seated
+from tournaments.seatplan import turn_orders
 
 MOST_NAME = 40
 """What a name at a table may have; an entry's may be longer."""
@@ -59,9 +59,10 @@ def _turn_orders(
     rounds = _terms(state).length.rounds or 1
     if stage is None or stage.seat_rotation == "fixed" or rounds < 2:
         return ()
-    label = f"{state.tournament}/{round_.number}/{table.number}"
-    plan = seat_plan(stage.seat_rotation, rounds, seed=bytes.fromhex(seed), match=label)
-    return tuple(seated(plan, number) for number in range(1, rounds + 1))
+    key = bytes.fromhex(seed)
+    return turn_orders(
+        stage.seat_rotation, rounds, key, state.tournament, round_.number, table.number
+    )
 
 
 def _terms(state: TournamentState) -> Terms:

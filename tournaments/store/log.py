@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
@@ -78,3 +79,9 @@ def line_of(row: Sequence[object]) -> Line:
         version, event, schema, str(actor), str(command), stamp(at), str(prev), str(digest),
         canonical_data(data),
     )  # fmt: skip
+
+
+def commands_of(lines: Iterable[Line]) -> Iterator[list[Event]]:
+    """The events of each command together, in the order of the log."""
+    for _command, own in groupby(lines, key=lambda line: line.command.partition("#")[0]):
+        yield [line.event for line in own]

@@ -39,11 +39,12 @@ def terms(*stages: Stage, **changes: object) -> Terms:
 
 
 class Desk:
-    """A tournament in the making; `events` is its log."""
+    """A tournament in the making; `events` is its log, `steps` the same command by command."""
 
     def __init__(self) -> None:
         self.state = TournamentState.empty()
         self.events: list[Event] = []
+        self.steps: list[tuple[Event, ...]] = []
 
     def do(self, *commands: c.Command) -> tuple[Event, ...]:
         made: tuple[Event, ...] = ()
@@ -52,6 +53,7 @@ class Desk:
             for event in made:
                 self.state = evolve(self.state, event)
             self.events.extend(made)
+            self.steps.append(made)
         return made
 
     def refused(self, command: c.Command) -> tuple[str, str | None]:

@@ -17,10 +17,13 @@ from tests.tournaments.play.test_keeping_up import begin, matches
 from tournaments.domain import commands as c
 from tournaments.domain.next_standings import published_lines
 from tournaments.domain.parts import Hand, Person, Result, Seating
+from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import PenaltyRule, Stage
 from tournaments.pages import files
 from tournaments.pages.files import PAPERS
 from tournaments.play.keeping_up import keep_up
+from tournaments.redrawing.checking import redrawn
+from tournaments.redrawing.file import read_draws
 
 pytestmark = pytest.mark.django_db(transaction=True)
 POINTS = Result((30, 10, -10, -30), (), "organiser")
@@ -388,3 +391,18 @@ def test_papers_come_as_pdf(event: Event, path: str):
 def test_papers_that_do_not_exist_are_not_found(event: Event, path: str):
     play(event, 1, "abcd", "efgh")
     assert status(event, f"files/{path}.pdf") == 404
+
+
+def test_anybody_gets_the_file_with_which_every_draw_is_run_again(make_event: EventMaker):
+    event = make_event(Stage("main", "swiss", 2), play="points", seed_opens="first_use")
+    address = f"/events/{event.tournament.pk}/files/draws.json"
+    event.do(c.OpenRegistration()).enter(*"abcdefgh").do(c.StartTournament())
+    assert reader().get(address).status_code == 404
+    seed = event.seed
+    event.do(lambda state: next_plan(state, "main", seed), c.PublishPairings(1, 1))
+    assert "files/draws.json" in read(event, "")
+    answer = reader().get(address)
+    found = redrawn(read_draws(answer.content))
+    assert [one.what for one in found if one.answer == "equal"] == [
+        "the seed is the one committed to", "round 1, edition 1: who sits where",
+    ]  # fmt: skip
