@@ -6,7 +6,7 @@ which roles change. So nothing is remembered unless a request has said so with `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
@@ -21,6 +21,11 @@ def remember(account: User) -> None:
     """From now on this very object keeps what was asked about it."""
     # Not by way of __dict__: a request's user is a proxy with one of its own.
     setattr(account, ANSWERS, {})
+
+
+def recall(account: User, answers: Mapping[tuple[Hashable, ...], object]) -> None:
+    """As if these had been asked: who asks about many accounts asks for all of them at once."""
+    setattr(account, ANSWERS, dict(answers))
 
 
 def forget(account: User) -> None:

@@ -52,7 +52,7 @@ def fallen(members: Iterable[Member]) -> list[Member]:
     members = list(members)
     if not members:
         return []
-    accounts = _accounts_of({member.session for member in members})
+    accounts = accounts_of({member.session for member in members})
     tables = _tables({member.table.id for member in members})
     return [
         member
@@ -71,7 +71,7 @@ def _tables(ids: set[UUID]) -> dict[UUID, Table]:
     return Table.objects.prefetch_related("seats", "referees").in_bulk(list(ids))
 
 
-def _accounts_of(keys: set[str | None]) -> dict[str, User]:
+def accounts_of(keys: set[str | None]) -> dict[str, User]:
     """The account that each session is signed in to, as Django's own look-up would have it."""
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     sessions = {row.session_key: row.get_decoded() for row in rows}

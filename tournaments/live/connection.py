@@ -35,7 +35,8 @@ class EventFollower(Follower):
             raise Refused("not_allowed" if user.is_authenticated else "sign_in")
 
     async def join(self, since: int | None) -> dict[str, Any]:
-        return await self.rooms.join(self.tournament, since, self.outbox)
+        session = access.session_key(self.scope)
+        return await self.rooms.join(self.tournament, since, self.outbox, session)
 
     def leave(self) -> None:
         self.rooms.leave(self.tournament, self.outbox)

@@ -10,15 +10,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import Any
 from uuid import UUID
 
+from channels.db import database_sync_to_async
 from django.conf import settings
 from psycopg_pool import AsyncConnectionPool
 
 from tables.live.frames import text
 from tables.live.outbox import Outbox
+from tables.live.standing import CLOSE_STANDING
 from tournaments.live.areas import ALL, areas_of
+from tournaments.live.standing import fallen
 from tournaments.signals import CHANNEL, tournament_moved
 from tournaments.store.acting import Receipt
 
@@ -27,6 +31,8 @@ logger = logging.getLogger(__name__)
 SWEEP_SECONDS = 1.5
 GATHER_SECONDS = 0.05
 """Events that come together are told together."""
+STANDING_SECONDS = 2.0
+"""Whether followers still may is asked this often."""
 MOST_NEWS = 500
 """Whoever missed more starts over."""
 
@@ -50,7 +56,9 @@ class Room:
     def __init__(self, version: int) -> None:
         self.version = version
         self.pulse: str | None = None
-        self.followers: set[Outbox] = set()
+        self.followers: dict[Outbox, str | None] = {}
+        """Each with the key of the session that it came with."""
+        self.stood_at = time.monotonic()
         self.news = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
@@ -86,7 +94,9 @@ class Rooms:
                 await task
         self._rooms.clear()
 
-    async def join(self, tournament: UUID, since: int | None, outbox: Outbox) -> dict[str, Any]:
+    async def join(
+        self, tournament: UUID, since: int | None, outbox: Outbox, session: str | None = None
+    ) -> dict[str, Any]:
         """Follow an event: first subscribed, then told where it stands, so that nothing is missed.
 
         The answer is `welcome` without its time; `areas` are those that changed after `since`.
@@ -96,7 +106,7 @@ class Rooms:
             version = await self._version(tournament)
             # Somebody else may have opened the room meanwhile.
             room = self._rooms.get(tournament) or self._open(tournament, version)
-        room.followers.add(outbox)
+        room.followers[outbox] = session
         rows = await self._types(tournament, since or 0)
         version = max([room.version, *(row[0] for row in rows)])
         if since is None or len(rows) > MOST_NEWS:
@@ -116,7 +126,7 @@ class Rooms:
         room = self._rooms.get(tournament)
         if room is None:
             return
-        room.followers.discard(outbox)
+        room.followers.pop(outbox, None)
         if not room.followers:
             del self._rooms[tournament]
             if room.task is not None:
@@ -141,6 +151,7 @@ class Rooms:
             room.news.clear()
             try:
                 await self._look(tournament, room)
+                await self._stand(tournament, room)
             except Exception:
                 logger.exception("could not look at event %s", tournament)
 
@@ -159,6 +170,16 @@ class Rooms:
             areas.update(areas_of(row[1] for row in news))
         if areas:
             room.tell(sorted(areas))
+
+    async def _stand(self, tournament: UUID, room: Room) -> None:
+        """Send away whoever may not follow any more."""
+        if time.monotonic() - room.stood_at < STANDING_SECONDS:
+            return
+        room.stood_at = time.monotonic()
+        gone = await database_sync_to_async(fallen)(tournament, set(room.followers.values()))
+        for follower, session in list(room.followers.items()):
+            if session in gone:
+                follower.close(CLOSE_STANDING)
 
     async def _version(self, tournament: UUID) -> int:
         rows = await self._read(

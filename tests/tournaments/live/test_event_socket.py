@@ -6,22 +6,27 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import websockets
 from asgiref.sync import sync_to_async
+from django.contrib.sessions.models import Session
 
 from accounts.models import User
+from tables.live.standing import CLOSE_STANDING
 from tests.tables.live.site import Server, Site
 from tests.tournaments.conftest import Event, club_make
 from tests.tournaments.domain.desk import terms
 from tournaments import services
+from tournaments.clubs.models import Membership
 from tournaments.domain import commands as c
 from tournaments.domain.events import EVENT_TYPES
 from tournaments.domain.parts import Person
 from tournaments.domain.terms import Details
 from tournaments.live.areas import ALL, AREAS, areas_of
+from tournaments.models import Participation
 
 
 @pytest.fixture
@@ -53,6 +58,11 @@ async def line(server: Server, event: Event, cookie: str = "") -> AsyncIterator[
     headers = {"Cookie": cookie} if cookie else {}
     async with websockets.connect(url, additional_headers=headers) as socket:
         yield Line(socket)
+
+
+async def hear_until_closed(one: Line) -> None:
+    while True:
+        await one.hear()
 
 
 def do(event: Event, *commands: c.Command) -> Any:
@@ -143,6 +153,54 @@ def test_a_draft_and_a_clubs_own_event_are_not_for_everybody(site: Site, server:
     assert [asyncio.run(greeting(one)) for one in people] == [
         "sign_in", "not_allowed", "welcome", "welcome",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("how", ["membership", "session", "entry", "visibility"])
+def test_whoever_may_not_follow_any_more_is_sent_away_within_seconds(
+    site: Site, server: Server, how: str
+):
+    """By the club, by logging out, with the last entry, or because the event is hidden."""
+    club, cast = club_make()
+    chosen = terms(visibility="public" if how == "visibility" else "club")
+    made = services.tournament_create(
+        club=club, account=cast["owner"], details=Details("Ours"), terms=chosen
+    )
+    event = Event(made, cast["owner"]).do(c.OpenRegistration())
+    who = cast["visitor"] if how in ("entry", "visibility") else cast["player"]
+    if how == "entry":
+        event.do(c.AddEntry("v", Person("V", account=str(who.pk))))
+    cookies = {"stays": site.cookie(cast["owner"]), "goes": site.cookie(who)}
+
+    def remove() -> None:
+        match how:
+            case "membership":
+                Membership.objects.filter(account=who).delete()
+            case "session":
+                key = cookies["goes"].partition("=")[2]
+                Session.objects.filter(session_key=key).delete()
+            case "entry":
+                Participation.objects.filter(account=who).delete()
+            case _:
+                event.do(c.ChangeTerms(replace(chosen, visibility="club")))
+
+    async def scenario() -> None:
+        async with (
+            line(server, event, cookies["stays"]) as one,
+            line(server, event, cookies["goes"]) as other,
+        ):
+            for each in (one, other):
+                await each.say(type="hello", protocol=1)
+                assert (await each.hear())["type"] == "welcome"
+            await asyncio.sleep(3)
+            await sync_to_async(remove)()
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await hear_until_closed(other)
+            assert closed.value.rcvd.code == CLOSE_STANDING
+            await do(event, add("late"))
+            while "entries" not in (await one.hear())["areas"]:
+                pass
+
+    asyncio.run(scenario())
 
 
 def test_every_type_of_event_touches_some_part_of_the_pages():
