@@ -15,6 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("laozhuang")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tournaments"], related_name="jobs.tasks")
+app.autodiscover_tasks(["tables.checkpoints"])
 app.autodiscover_tasks(["tournaments.ratings", "tournaments.letters", "tournaments.audit"])
 
 

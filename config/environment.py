@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -22,11 +23,22 @@ def secret_key(folder: Path) -> str:
     """SECRET_KEY, or a key made once for this machine and kept in `folder`."""
     if key := os.environ.get("SECRET_KEY"):
         return key
-    path = folder / "secret_key"
+    return _kept(folder / "secret_key", lambda: secrets.token_urlsafe(50))
+
+
+def checkpoint_key(folder: Path) -> str:
+    """CHECKPOINT_KEY, or a private key made once for this machine and kept in `folder`: 32 bytes
+    in hexadecimal."""
+    if key := os.environ.get("CHECKPOINT_KEY"):
+        return key.strip().lower()
+    return _kept(folder / "checkpoint_key", lambda: secrets.token_hex(32))
+
+
+def _kept(path: Path, make: Callable[[], str]) -> str:
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
+        path.write_text(make())
     return path.read_text().strip()
 
 

@@ -9,7 +9,7 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.environment import database, email, flag, secret_key, words
+from config.environment import checkpoint_key, database, email, flag, secret_key, words
 from config.queue import FILES, broker
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -17,6 +17,8 @@ VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 
 DEBUG = flag("DEBUG")
 SECRET_KEY = secret_key(VAR_DIR)
+# Signs checkpoints: the private half of an Ed25519 key.
+CHECKPOINT_KEY = checkpoint_key(VAR_DIR)
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
@@ -24,6 +26,7 @@ INSTALLED_APPS = [
     "accounts",
     "tables",
     "tables.lobby",
+    "tables.checkpoints",
     "tournaments",
     "tournaments.clubs",
     "tournaments.ratings",
@@ -122,6 +125,13 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 50},
     },
     # At 3:40 in Shanghai (the schedule is in UTC): what is kept is compared with what the logs say.
+    # What was signed by a task that got lost, and once a day whatever has happened.
+    "checkpoints_due": {
+        "task": "tournaments.checkpoint_due",
+        "schedule": 300.0,
+        "options": {"expires": 280},
+    },
+    "checkpoint_daily": {"task": "tables.checkpoint", "schedule": crontab(hour=19, minute=30)},
     "rate_nightly": {"task": "tournaments.rate_nightly", "schedule": crontab(hour=19, minute=40)},
     "audit_nightly": {
         "task": "tournaments.audit_nightly",

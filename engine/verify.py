@@ -1,6 +1,6 @@
 """Proving a record: every event is decided again, and must come out the same.
 
-Owns the report and the walk through the events. The rules are not here: each
+Owns the walk through the events. The rules are not here: each
 command is put to the engine whose version the record names, in the state that
 the events before have led to. So draws, melds, tai, payments, points, dealers
 and walls are all derived anew.
@@ -9,23 +9,25 @@ and walls are all derived anew.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple, NoReturn
 
+from engine.checkpoints import Checkpoint
 from engine.errors import EngineError, IllegalAction
 from engine.hashing import Json, canonical_data, parse
 from engine.loading import Loaded, Problem, load, problem_at
 from engine.play import commands as c
 from engine.play import events as e
 from engine.play.codec import event_from_text, event_to_json
-from engine.play.match import Play
 from engine.play.state import MatchState
 from engine.play.upcasts import current_version
 from engine.recommand import CLOCK, SYSTEM, command_behind, may_send
 from engine.record import Row, header_problem
+from engine.report import Report
 from engine.rewriting import rewritten
 from engine.rulings.replays import next_deal
+from engine.trailer import Signed, TrailerFails, parse_trailer, parted, proved
 from engine.versions import ENGINES, Engine, engine_for
 from engine.wall import next_secret_ok
 
@@ -59,68 +61,53 @@ _WRONG: Final[Mapping[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What came of verifying a record.
+def verify(
+    data: bytes,
+    engines: Mapping[str, Engine] = ENGINES,
+    *,
+    checkpoint: Checkpoint | None = None,
+    key: str | None = None,
+) -> Report:
+    """The report on the bytes of a record file; never raises.
 
-    `complete` is False while the match runs: then the wall of the last hand may
-    not be opened yet, and `unproved` is that hand's number. `play` is how the match
-    was played: with real tiles there is no wall to prove. `points` is where the score stood, by
-    place, as far as the record holds.
+    With a checkpoint the record has to be one of those signed there, with a key (32 bytes in
+    hexadecimal) it has to be signed by its owner.
     """
-
-    events: int
-    hands: int
-    complete: bool
-    unproved: int | None
-    problems: tuple[Problem, ...]
-    play: Play = "live"
-    points: tuple[int, ...] = (0, 0, 0, 0)
-
-    @property
-    def ok(self) -> bool:
-        """Nothing fails. A record may be ok and not complete."""
-        return not self.problems
-
-    def as_dict(self) -> dict[str, Json]:
-        """Its JSON form, for pages and programs."""
-        return {
-            "ok": self.ok,
-            "events": self.events,
-            "hands": self.hands,
-            "complete": self.complete,
-            "unproved": self.unproved,
-            "problems": [problem.as_dict() for problem in self.problems],
-            "play": self.play,
-        }
-
-    def __str__(self) -> str:
-        if self.problems:
-            return "\n".join(f"failed: {problem}" for problem in self.problems)
-        text = f"ok: {self.events} events, {self.hands} hands"
-        if self.play == "scored":
-            text += ", played with real tiles: there is no wall to prove"
-        if self.complete:
-            return text
-        return f"{text}; incomplete: {_still_running(self.hands, self.unproved)}"
+    body, trailer = parted(data)
+    report = _without_trailer(body, engines)
+    if trailer is None and checkpoint is None and key is None:
+        return report
+    loaded = load(body)
+    try:
+        signed = _signed(loaded, trailer, checkpoint, key)
+    except EngineError as error:
+        code = error.code if isinstance(error, TrailerFails) else "bad_trailer"
+        problem = Problem(len(loaded.rows) + 2, None, None, code, error.message)
+        return replace(report, problems=(*report.problems, problem))
+    return report if report.problems else replace(report, signed=signed)
 
 
-def _still_running(hands: int, unproved: int | None) -> str:
-    if unproved is None:
-        return "the match has not ended"
-    return f"hand {unproved} is still running, its wall cannot be proved yet"
+def _signed(
+    loaded: Loaded, trailer: bytes | None, checkpoint: Checkpoint | None, key: str | None
+) -> Signed:
+    if trailer is None:
+        message = "the record does not say in which checkpoint it was signed"
+        raise TrailerFails("no_trailer", message)
+    hashes = [row.hash for row in loaded.rows]
+    match = str(loaded.header.get("match"))
+    return proved(parse_trailer(trailer), match, hashes, checkpoint=checkpoint, key=key)
 
 
-def verify(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
-    """The report on the bytes of a record file; never raises."""
-    proved = rewritten(data, engines)
-    if proved is None:
+def _without_trailer(data: bytes, engines: Mapping[str, Engine]) -> Report:
+    quick = rewritten(data, engines)
+    if quick is None:
         return examined(data, engines)
-    return _report(proved.events, proved.state, None, ())
+    return _report(quick.events, quick.state, None, ())
 
 
 def examined(data: bytes, engines: Mapping[str, Engine] = ENGINES) -> Report:
-    """As `verify`, line by line: the same, several times slower, but it tells what is wrong."""
+    """As `verify` of a record without a trailer, line by line: the same, several times slower, but
+    it tells what is wrong."""
     loaded = load(data)
     problems = [loaded.problem] if loaded.problem else []
     walk = Walk(loaded, engines)

@@ -14,6 +14,7 @@ urlpatterns = [
     path("gatherings/<uuid:gathering_id>/sit/", views.chair_take, name="chair-take"),
     path("gatherings/<uuid:gathering_id>/leave/", views.chair_leave, name="chair-leave"),
     path("gatherings/<uuid:gathering_id>/cancel/", views.gathering_cancel, name="gathering-cancel"),
+    path("checkpoints/", include("tables.checkpoints.urls")),
     path("tables/<uuid:table_id>/", views.table, name="table"),
     path("tables/<str:which>/", views.table_list, name="table-list"),
     path("tables/<uuid:table_id>/rule/<str:ruling>/", views.table_rule, name="table-rule"),

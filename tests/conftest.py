@@ -50,7 +50,7 @@ def _no_tasks_behind_tests() -> None:
     from tables.signals import table_moved
     from tournaments.signals import tournament_moved
 
-    for name in ("follow_up", "ratings", "letters"):
+    for name in ("follow_up", "ratings", "letters", "checkpoints"):
         tournament_moved.disconnect(dispatch_uid=name)
     table_moved.disconnect(dispatch_uid="follow_up")
 

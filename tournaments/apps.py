@@ -18,10 +18,13 @@ class TournamentsConfig(AppConfig):
 
         if settings.FOLLOW_UP:
             from tables.signals import table_moved
-            from tournaments.jobs import follow_up
+            from tournaments.jobs import checkpoints, follow_up
             from tournaments.signals import tournament_moved
 
             tournament_moved.connect(follow_up.tournament_moved_receive, dispatch_uid="follow_up")
+            tournament_moved.connect(
+                checkpoints.tournament_moved_receive, dispatch_uid="checkpoints"
+            )
             table_moved.connect(follow_up.table_moved_receive, dispatch_uid="follow_up")
 
         post_migrate.connect(append_grant, sender=self, dispatch_uid="tournaments.append_grant")

@@ -22,7 +22,8 @@ from engine.hashing import digest
 from engine.loading import Loaded, load
 from engine.record import SUFFIX as RECORD_SUFFIX
 from engine.record import Row
-from engine.verify import Report, verify
+from engine.report import Report
+from engine.verify import verify
 
 LOG: Final = "tournament.jsonl"
 RECORDS: Final = "records/"

@@ -10,7 +10,7 @@ from engine.archive.event_log import At, Taken, Told
 from engine.archive.report import Fault
 from engine.hashing import Json, canonical_data
 from engine.loading import Loaded
-from engine.verify import Report
+from engine.report import Report
 
 LOG: Final = "tournament.jsonl"
 

@@ -12,7 +12,8 @@ from engine.archive.checking import Prover, one_by_one, verify_archive
 from engine.archive.container import MAGIC, MOST_BYTES, is_archive
 from engine.archive.summary import summary
 from engine.cli.files import print_json, read_bytes
-from engine.verify import Report, verify
+from engine.report import Report
+from engine.verify import verify
 
 LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
 _WIDTH: Final = 30

@@ -10,6 +10,7 @@ from engine.errors import EngineError, InvalidInput, InvalidNotation
 from engine.loading import load
 from engine.play.state import MatchState
 from engine.seats import parse_seat
+from engine.trailer import parted
 from engine.verify import ProofFailed, Walk
 from engine.view import view
 from engine.viewer import Viewer
@@ -37,7 +38,7 @@ def state_at(data: bytes, events: int | None) -> MatchState:
 
     Raises EngineError if the record ends before, or does not hold that far.
     """
-    loaded = load(data)
+    loaded = load(parted(data)[0])
     last = len(loaded.rows)
     problem = loaded.problem
     if problem and (events is None or problem.line <= events + 1):

@@ -4,31 +4,34 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
+from engine.checkpoints import Checkpoint, parse_checkpoint
 from engine.cli.archives import LANGUAGES, archive_print, is_archive_file
 from engine.cli.files import print_error, print_json, read_bytes
-from engine.errors import InvalidInput
-from engine.verify import Report, verify
+from engine.errors import EngineError, InvalidInput
+from engine.hashing import is_digest
+from engine.report import Report
+from engine.verify import verify
 
 
 def run(arguments: Sequence[str]) -> int:
     """0 if every record and every archive holds, 1 if anything fails."""
-    parser = ArgumentParser(prog="laozhuang-engine verify", description=__doc__)
-    parser.add_argument("files", metavar="FILE", nargs="+")
-    parser.add_argument("--json", action="store_true", help="print each report as JSON")
-    parser.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="N", help="prove so many files at a time"
-    )
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="of the page about an archive"
-    )
-    options = parser.parse_args(arguments)
+    options = _parser().parse_args(arguments)
+    try:
+        checkpoint = (
+            parse_checkpoint(read_bytes(options.checkpoint)) if options.checkpoint else None
+        )
+    except EngineError as error:
+        print_error(error)
+        return 1
+    report_on = partial(_report, checkpoint=checkpoint, key=options.key)
     named, proved = len(options.files) > 1, True
     archives = {name for name in options.files if is_archive_file(name)}
     records = [name for name in options.files if name not in archives]
-    reports = _reports(records, options.jobs)
+    reports = _reports(report_on, records, options.jobs)
     for name in options.files:
         if name in archives:
             proved &= archive_print(
@@ -39,25 +42,52 @@ def run(arguments: Sequence[str]) -> int:
     return 0 if proved else 1
 
 
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="laozhuang-engine verify", description=__doc__)
+    parser.add_argument("files", metavar="FILE", nargs="+")
+    parser.add_argument("--json", action="store_true", help="print each report as JSON")
+    parser.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="prove so many files at a time"
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="of the page about an archive"
+    )
+    parser.add_argument(
+        "--checkpoint", metavar="CP", help="the records have to be those signed in this file"
+    )
+    parser.add_argument(
+        "--key", type=_key, metavar="HEX", help="the public key that has to have signed them"
+    )
+    return parser
+
+
 def _jobs(text: str) -> int:
     if text.isascii() and text.isdigit() and 1 <= len(text) <= 3 and int(text):
         return int(text)
     raise ArgumentTypeError("a number from 1 to 999")
 
 
-def _reports(names: Sequence[str], jobs: int) -> Iterator[Report | InvalidInput]:
+def _key(text: str) -> str:
+    if is_digest(text.lower()):
+        return text.lower()
+    raise ArgumentTypeError("64 hexadecimal digits")
+
+
+def _reports(
+    report_on: Callable[[str], Report | InvalidInput], names: Sequence[str], jobs: int
+) -> Iterator[Report | InvalidInput]:
     """What came of each file, in their order; with more than one job, each a process of its own."""
     jobs = min(jobs, len(names))
     if jobs < 2:
-        yield from map(_report, names)
+        yield from map(report_on, names)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_report, names)
+        yield from pool.map(report_on, names)
 
 
-def _report(name: str) -> Report | InvalidInput:
+def _report(name: str, checkpoint: Checkpoint | None, key: str | None) -> Report | InvalidInput:
     try:
-        return verify(read_bytes(name))
+        return verify(read_bytes(name), checkpoint=checkpoint, key=key)
     except InvalidInput as error:
         return error
 

@@ -17,8 +17,14 @@ READER = "laozhuang_reader"
 EVENTS = "tables_event"
 APPEND = "tables_append"
 LOOKS = "tables_privilegedview"
+CHECKPOINTS = ("tables_checkpoint", "tables_checkpointleaf")
 # What statistics and auditors may read: nothing that shows a wall in play or who somebody is.
-READABLE = ("tables_finished_event", "tables_handresult", "tables_scoreentry")
+READABLE = (
+    "tables_finished_event",
+    "tables_handresult",
+    "tables_scoreentry",
+    "tables_checkpoint",
+)
 
 
 def roles_ensure(connection: BaseDatabaseWrapper) -> set[str]:
@@ -69,6 +75,9 @@ def _grant_application(cursor: CursorWrapper) -> None:
             )
     if _exists(cursor, "to_regclass", LOOKS):
         cursor.execute(_statement("REVOKE UPDATE, DELETE ON {} FROM {}", LOOKS, APPLICATION))
+    for table in CHECKPOINTS:
+        if _exists(cursor, "to_regclass", table):
+            cursor.execute(_statement("REVOKE UPDATE, DELETE ON {} FROM {}", table, APPLICATION))
     if _exists(cursor, "to_regproc", APPEND):
         cursor.execute(_statement("GRANT EXECUTE ON FUNCTION {} TO {}", APPEND, APPLICATION))
 

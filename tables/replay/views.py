@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.play.events import SecretOpened
 from engine.verify import verify
 from tables import catalogue, selectors
+from tables.checkpoints.selectors import record_signed
 from tables.models import Table
 from tables.replay.turnstile import CHECKS, READS, at_most
 from tables.seeing import seen_or_404
@@ -81,11 +82,13 @@ def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @require_safe
 @at_most(READS)
 def record(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    """The portable record to keep."""
+    """The portable record to keep; `?checkpoint=N` asks for the proof from that checkpoint."""
     table = _finished(request, table_id)
     if table is None:
         return redirect("table", table_id=table_id)
-    response = HttpResponse(selectors.record_export(table), content_type="application/x-ndjson")
+    asked = request.GET.get("checkpoint", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
+    response = HttpResponse(record_signed(table, number), content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{table.pk}.zjr.jsonl"'
     return response
 
@@ -97,5 +100,5 @@ def check(request: HttpRequest, table_id: UUID) -> HttpResponse:
     table = _finished(request, table_id)
     if table is None:
         return redirect("table", table_id=table_id)
-    report = verify(selectors.record_export(table).encode())
+    report = verify(record_signed(table).encode())
     return render(request, "tables/parts/report.html", {"report": report, "table": table})

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine.play.match import Length
 from tables import services as tables
+from tables.checkpoints.services import checkpoint_make
 from tables.demo import play_out
 from tables.lobby import services as lobby
 from tables.models import Table as Match
@@ -114,6 +115,7 @@ def world_make() -> World:
         "ending": "csv",
         "paper": "pairings",
     }
+    checkpoint_make(timezone.now())
     return World({"anonymous": None, **cast}, strangers, event, values)
 
 

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments import demo
-from tournaments.jobs import due
+from tournaments.jobs import checkpoints, due
 from tournaments.play.keeping_up import keep_up
 
 
@@ -29,3 +29,9 @@ def demo_task() -> None:
 def keep_up_task(tournament: str) -> None:
     """Bring an event's tables and its log in step."""
     keep_up(UUID(tournament))
+
+
+@shared_task(name="tournaments.checkpoint_due")
+def checkpoint_due() -> None:
+    """A checkpoint, if a round was confirmed that none is over."""
+    checkpoints.checkpoint_due(timezone.now())

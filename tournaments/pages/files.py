@@ -16,8 +16,9 @@ from tournaments.exports.files import SHEETS, File, file_name, sheet_file
 from tournaments.exports.paper import Size
 from tournaments.exports.print_results import results_pdf, standings_pdf
 from tournaments.exports.print_rounds import cards_pdf, pairings_pdf
-from tournaments.exports.printing import Printing
+from tournaments.exports.printing import Checkpoint, Printing
 from tournaments.exports.words import printing_now
+from tournaments.jobs.checkpoints import round_checkpoint
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.public import plans_shown
@@ -87,6 +88,15 @@ def _printed(request: EventRequest, draw: Callable[[Printing], File]) -> HttpRes
     return handed_out(file, inline=True)
 
 
+def _proof(request: EventRequest, tournament: Tournament, number: int) -> Checkpoint | None:
+    """What a round's sheet is signed with: its address names the whole digest, its code a part."""
+    found = round_checkpoint(tournament.pk, number)
+    if found is None:
+        return None
+    address = reverse("checkpoint-printed", args=[found.number, found.digest()])
+    return Checkpoint(f"{found.number} · {found.code()}", request.build_absolute_uri(address))
+
+
 @require_safe
 @at_most(PAPERS)
 @event_page()
@@ -105,7 +115,9 @@ def round_paper(
     papers: dict[str, Callable[[Printing], File]] = {
         "pairings": lambda printing: pairings_pdf(state, printing, number),
         "cards": lambda printing: cards_pdf(state, printing, number, link),
-        "results": lambda printing: results_pdf(state, printing, number),
+        "results": lambda printing: results_pdf(
+            state, printing, number, _proof(request, tournament, number)
+        ),
     }
     if paper not in papers:
         raise Http404

@@ -15,7 +15,8 @@ import pytest
 
 from engine.hashing import canonical_data
 from engine.record import Row, record_bytes
-from engine.verify import Report, verify
+from engine.report import Report
+from engine.verify import verify
 from tests.engine.records import eventful, played, rechained, split
 
 _ANSWERS = ("ClaimMade", "ClaimPassed")
