@@ -98,6 +98,8 @@ def _about_play(event: e.Event) -> c.Command | None:
             return c.GrantClock(place, ms, reason)
         case e.DowntimeExcused(ms=ms):
             return c.ExcuseDowntime(ms)
+        case e.NetworkExcused(place, ms):
+            return c.ExcuseNetwork(place, ms)
         case e.BotTookOver(place, level):
             return c.TakeOver(place, level)
         case e.PlayerReturned(place=place):

@@ -19,6 +19,7 @@ from engine.play.events import (
     MatchOpened,
     MatchPaused,
     MatchResumed,
+    NetworkExcused,
 )
 from engine.play.match import Player
 from engine.play.state import PLACES, HandState, MatchState
@@ -165,6 +166,8 @@ def _adjust(clock: Clock, event: Event, now: int, pause_ms: int | None) -> Clock
             return clock._replace(reserve=(clocks.reserve_ms,) * 4)
         case ClockGranted(place=place, ms=granted):
             return clock._replace(reserve=_with(clock.reserve, place, granted))
+        case NetworkExcused(place=place, ms=lost):
+            return clock._replace(reserve=_with(clock.reserve, place, lost))
         case ClockTakenBack(place=place, ms=taken):
             return clock._replace(reserve=_with(clock.reserve, place, -taken))
         case DowntimeExcused(ms=down):

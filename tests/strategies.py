@@ -143,6 +143,7 @@ class Table:
             c.ResumeMatch(),
             c.GrantClock(place, 1000, "lag"),
             c.ExcuseDowntime(500),
+            c.ExcuseNetwork(place, 40),
             c.TakeOver(place, "random"),
             c.ReturnPlayer(place),
             c.HandOverSeat(place, rng.choice(SUBSTITUTES), "ill"),

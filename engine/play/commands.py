@@ -208,6 +208,14 @@ class ExcuseDowntime:
 
 
 @dataclass(frozen=True, slots=True)
+class ExcuseNetwork:
+    """Give a place back what the network took of its last decision's reserve."""
+
+    place: Place
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOver:
     """Let a built-in player play for an absent person."""
 
@@ -308,8 +316,8 @@ SeatCommand: TypeAlias = (
 PlaceCommand: TypeAlias = CommitEntropy | OpenEntropy
 MatchCommand: TypeAlias = (
     OpenMatch | CloseEntropy | StartMatch | DealHand | OpenSecret | TimeOut | CallTime | LiftTime
-    | EndMatch | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | TakeOver | ReturnPlayer
-    | HandOverSeat | VoidHand
+    | EndMatch | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | ExcuseNetwork | TakeOver
+    | ReturnPlayer | HandOverSeat | VoidHand
 )  # fmt: skip
 ScoredCommand: TypeAlias = (
     EnterHand | EnterFinalPoints | ConfirmHand | ContestHand | UpholdHand | CorrectHand

@@ -138,6 +138,15 @@ class DowntimeExcused:
 
 
 @dataclass(frozen=True, slots=True)
+class NetworkExcused:
+    """Of what a decision took from the place's reserve, so much was the way to the server and back,
+    as the server had measured it; it is given back."""
+
+    place: Place
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class BotTookOver:
     """A built-in player plays for an absent person."""
 
@@ -344,7 +353,7 @@ RulingEvent: TypeAlias = rulings.RulingEvent
 MatchEvent: TypeAlias = (
     MatchOpened | EntropyCommitted | EntropyOpened | EntropyMissed | MatchStarted | TimeCalled
     | TimeLifted | MatchEnded | MatchPaused | MatchResumed | ClockGranted | DowntimeExcused
-    | BotTookOver | PlayerReturned | SeatHandedOver | SeatsChanged
+    | NetworkExcused | BotTookOver | PlayerReturned | SeatHandedOver | SeatsChanged
 )  # fmt: skip
 HandEvent: TypeAlias = (
     HandDealt | BidMade | BidPassed | AuctionEnded | WildsNamed | TileDrawn | TileDiscarded

@@ -161,6 +161,11 @@ def _clock_only(state: MatchState, event: e.ClockGranted | e.DowntimeExcused) ->
     return state
 
 
+def _network_excused(state: MatchState, event: e.NetworkExcused) -> MatchState:
+    excused = state.excused[event.place] + event.ms
+    return state._replace(excused=_put_place(state.excused, event.place, excused))
+
+
 def _bot_took_over(state: MatchState, event: e.BotTookOver) -> MatchState:
     return state._replace(bots=_put_place(state.bots, event.place, event.level))
 
@@ -448,6 +453,7 @@ _OF_MATCH: Final = cast(
         e.MatchResumed: _match_resumed,
         e.ClockGranted: _clock_only,
         e.DowntimeExcused: _clock_only,
+        e.NetworkExcused: _network_excused,
         e.BotTookOver: _bot_took_over,
         e.PlayerReturned: _player_returned,
         e.SeatHandedOver: _seat_handed_over,

@@ -23,6 +23,10 @@ from engine.rulings.replays import next_deal
 
 Events = tuple[e.Event, ...]
 MOST_MS: Final = 24 * 3600 * 1000
+NETWORK_MOST_MS: Final = 2_000
+"""What the network may take of one decision."""
+NETWORK_QUOTA_MS: Final = 30_000
+"""What it may take of a place's time in a match."""
 
 
 def _open_match(state: MatchState, command: c.OpenMatch) -> Events:
@@ -237,6 +241,17 @@ def _excuse_downtime(state: MatchState, command: c.ExcuseDowntime) -> Events:
     return (e.DowntimeExcused(command.ms),)
 
 
+def _excuse_network(state: MatchState, command: c.ExcuseNetwork) -> Events:
+    """Bounded each time, and over the match, so that nobody gains by answering slowly."""
+    _require_person(state, command.place)
+    ms, place = command.ms, command.place
+    if not 0 < ms <= NETWORK_MOST_MS:
+        refuse("bad_time", "P1", f"{ms} ms: from 1 to {NETWORK_MOST_MS}")
+    if state.excused[place] + ms > NETWORK_QUOTA_MS:
+        refuse("network_quota", "P1", f"place {place} has had its {NETWORK_QUOTA_MS} ms")
+    return (e.NetworkExcused(place, ms),)
+
+
 def _require_ms(ms: int) -> None:
     if not 0 < ms <= MOST_MS:
         refuse("bad_time", "P1", f"{ms} ms: from 1 ms to a day")
@@ -296,6 +311,7 @@ MATCH_DECISIONS: Final[Mapping[type[c.MatchCommand] | type[c.PlaceCommand], obje
     c.ResumeMatch: _resume_match,
     c.GrantClock: _grant_clock,
     c.ExcuseDowntime: _excuse_downtime,
+    c.ExcuseNetwork: _excuse_network,
     c.TakeOver: _take_over,
     c.ReturnPlayer: _return_player,
     c.HandOverSeat: hand_over_seat,

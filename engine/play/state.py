@@ -141,10 +141,11 @@ class MatchState(NamedTuple):
 
     `lost_deal` are the places that have lost the deal in this dealer round, `dealer_rounds` the
     rounds before it; `players` sit at the places now, `bots` gives, by place, the level of the
-    built-in player that plays there, and `leavers` have left a place in the running hand. After
-    a hand is over it stays in `hand`; `terminal` means that its secret has yet to be opened. A
-    match with real tiles is in phase `scoring` from its first event on and has a `sheet` instead
-    of a hand. `court` holds its disputes, and every scored hand as it was played.
+    built-in player that plays there, and `leavers` have left a place in the running hand; `excused`
+    is what the network was given of each place's time, in ms. After a hand is over it stays in
+    `hand`; `terminal` means that its secret has yet to be opened. A match with real tiles is in
+    phase `scoring` from its first event on and has a `sheet` instead of a hand. `court` holds the
+    disputes, and every scored hand as it was played.
     """
 
     phase: MatchPhase
@@ -167,6 +168,7 @@ class MatchState(NamedTuple):
     players: tuple[Player, ...]
     bots: tuple[str | None, ...]
     leavers: tuple[Player, ...]
+    excused: tuple[int, ...]
     paused: bool
     time_called: bool
     end_reason: str | None
@@ -208,6 +210,7 @@ EMPTY: Final = MatchState(
     players=(),
     bots=(None,) * 4,
     leavers=(),
+    excused=(0, 0, 0, 0),
     paused=False,
     time_called=False,
     end_reason=None,

@@ -16,11 +16,12 @@ import psycopg
 from django.utils import timezone
 
 from engine.errors import EngineError
-from engine.play.commands import Command, ReturnPlayer
+from engine.play.commands import Command, ExcuseNetwork, ReturnPlayer
 from engine.play.events import HandDealt, SeatHandedOver
+from engine.play.matches import NETWORK_MOST_MS, NETWORK_QUOTA_MS
 from engine.play.state import MatchState
 from tables import acting
-from tables.acting import Fold, Intent, Order
+from tables.acting import SYSTEM, Fold, Intent, Order
 from tables.clocks import Clock, decision, due_ms
 from tables.errors import TableError
 from tables.events.log import Line
@@ -93,7 +94,10 @@ class LiveTable:
         intent = self._meant(member, message)
         order = Order(self.id, f"place:{member.place}", message.id, intent, deals=False)
         if order.command not in self.trail.commands:
+            reserve = self.clock.reserve
             await self.write(order)
+            if self.clock.reserve is not reserve:
+                self._excuse_lag(member, reserve)
 
     def _meant(self, member: Member, message: Act) -> Intent:
         """The action as a command, refused where it answers a decision that is over."""
@@ -127,6 +131,21 @@ class LiveTable:
             await self._take(list(receipt.lines), receipt.fold)
         if not receipt.repeated:
             self.hub.wrote(receipt)
+
+    def _excuse_lag(self, member: Member, before: tuple[int, ...]) -> None:
+        """Give back what the way to the player and back took of the reserve, as far as this server
+        has measured it."""
+        place, state = member.place, self.fold.state
+        left = NETWORK_QUOTA_MS - state.excused[place]
+        over = before[place] - self.clock.reserve[place]
+        lost = min(over, member.lag_ms or 0, NETWORK_MOST_MS, left)
+        if lost <= 0 or state.phase == "ended":
+            return
+        order = Order(
+            self.id, SYSTEM, f"lag:{place}:{self.fold.version}",
+            lambda _: ExcuseNetwork(place, lost), deals=False,
+        )  # fmt: skip
+        self.hub.spawn(self._step(order))
 
     async def refresh(self) -> None:
         """Read what other processes, or pages of this one, have written."""

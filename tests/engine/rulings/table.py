@@ -106,6 +106,7 @@ def disputed() -> bytes:
     table.rule("clock_given", 3, {"place": 1, "ms": 4000}, supersedes=given)
     ruling = table.rule("score_corrected", 2, {"facts": SELF_DRAWN}, case=case, text=SAID)
     table.rule("hand_replayed", 1)
+    table.submit(c.ExcuseNetwork(2, 180), "system")
     table.finish_hand()
     table.hand()
     appeal = table.appeal(ruling, "overturn", "overturn", judges=(JO, JIM, JAN))
