@@ -18,6 +18,7 @@ from tables.cases.models import Case as Case
 from tables.cases.models import CaseTally as CaseTally
 from tables.cases.models import CaseText as CaseText
 from tables.cases.models import Ruling as Ruling
+from tables.imports.models import ImportedStream as ImportedStream
 
 
 class Table(models.Model):

@@ -29,10 +29,12 @@ LOG: Final = "tournament.jsonl"
 RECORDS: Final = "records/"
 TEXTS: Final = "texts.jsonl"
 ABOUT: Final = "about.json"
+TABLES: Final = "tables.json"
 LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
 REGULATION_TEXTS: Final = tuple(f"regulations/{language}.txt" for language in LANGUAGES)
 ALWAYS: Final = (
-    LOG, ABOUT, TEXTS, derived.REGULATIONS, derived.PEOPLE, derived.RULINGS, *REGULATION_TEXTS,
+    LOG, ABOUT, TABLES, TEXTS, derived.REGULATIONS, derived.PEOPLE, derived.RULINGS,
+    *REGULATION_TEXTS,
 )  # fmt: skip
 """What every archive holds beside its manifest."""
 
@@ -53,11 +55,34 @@ def verify_archive(
     """The report on the bytes of an archive; never raises."""
     report = ArchiveReport()
     try:
+        Proof(Container(data), report, watch).run(prover)
+    except ArchiveRefused as error:
+        report.add(refused(error))
+    return report
+
+
+def proved_archive(data: bytes, *, watch: Watch, prover: Prover = one_by_one) -> Proof:
+    """An archive that holds, for whoever takes it in.
+
+    Raises ArchiveFails with the report if anything does not hold.
+    """
+    report = ArchiveReport()
+    try:
         proof = Proof(Container(data), report, watch)
         proof.run(prover)
     except ArchiveRefused as error:
         report.add(refused(error))
-    return report
+    if not report.ok:
+        raise ArchiveFails(report)
+    return proof
+
+
+class ArchiveFails(EngineError):
+    """An archive that does not prove itself; `report` says in what."""
+
+    def __init__(self, report: ArchiveReport) -> None:
+        super().__init__("archive_fails", f"the archive does not hold: {report.faults[0]}")
+        self.report = report
 
 
 def record_name(match: str) -> str:

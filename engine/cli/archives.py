@@ -32,7 +32,7 @@ def is_archive_file(name: str) -> bool:
 def archive_print(name: str, *, language: str, as_json: bool, jobs: int) -> bool:
     """Prove an archive and print what came of it; whether it holds. Raises InvalidInput."""
     data = read_bytes(name, MOST_BYTES + 1)
-    bar = _Bar(sys.stderr is not None and sys.stderr.isatty())
+    bar = Bar(sys.stderr is not None and sys.stderr.isatty())
     report = verify_archive(data, watch=bar, prover=_prover(jobs))
     bar.clear()
     if as_json:
@@ -53,7 +53,7 @@ def _prover(jobs: int) -> Prover:
     return prove
 
 
-class _Bar:
+class Bar:
     """A line on standard error that is written over; nothing where nobody would see it."""
 
     def __init__(self, shown: bool) -> None:

@@ -5,6 +5,7 @@ The write path keeps them when a seat is handed over; `rebuild` makes them again
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.db.models import Q
@@ -12,15 +13,21 @@ from django.db.models import Q
 from accounts.models import User
 from engine.play.match import Player
 from engine.play.state import MatchState
-from tables.models import Event, Seat, Table
+from tables.models import Event, ImportedStream, Seat, Table
 
 
 def seats_keep(table: UUID, state: MatchState) -> None:
-    """Make a table's seats what the log says. Call it in a transaction."""
+    """Make a table's seats what the log says. Call it in a transaction.
+
+    The accounts that a log of another site names are nobody's here.
+    """
     seats = list(Seat.objects.filter(table_id=table).order_by("place"))
+    players = state.players
+    if ImportedStream.objects.filter(stream=table).exists():
+        players = tuple(replace(player, id="") for player in players)
     stale = [
         (seat, player)
-        for seat, player in zip(seats, state.players, strict=True)
+        for seat, player in zip(seats, players, strict=True)
         if not _is_kept(seat, player)
     ]
     # First everybody gets up: two may have changed places.
@@ -32,6 +39,8 @@ def seats_keep(table: UUID, state: MatchState) -> None:
 
 def has_played(table: Table, account: User) -> bool:
     """Whether the account has played at this table, though it may not do so now."""
+    if ImportedStream.objects.filter(stream=table.pk).exists():
+        return False
     told = Event.objects.filter(stream=table.pk, type__in=("MatchOpened", "SeatHandedOver"))
     sat = Q(data__player__id=str(account.pk)) | Q(data__players__contains=[{"id": str(account.pk)}])
     return told.filter(sat).exists()

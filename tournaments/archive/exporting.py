@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from accounts.models import User
-from engine.archive.checking import ABOUT, LOG, TEXTS, record_name
+from engine.archive.checking import ABOUT, LOG, TABLES, TEXTS, record_name
 from engine.archive.container import SUFFIX, pack
 from engine.archive.derived import derived_files, listed
 from engine.archive.event_log import Told, log_bytes, told_by
@@ -80,6 +80,7 @@ def _made(tournament: Tournament, *, texts: bool) -> Archive:
     named = {said for log in logs for said in digests_in(log)}
     files[TEXTS] = texts_bytes(texts_kept(named) if texts else ())
     files[ABOUT] = about(tournament, logs)
+    files[TABLES] = tables(told, records)
     policy = "all" if texts else "none"
     listing = manifest_bytes(told.tournament, files, texts=policy, left_out=left_out)
     body = pack({MANIFEST: listing, **files})
@@ -126,6 +127,13 @@ def about(tournament: Tournament, logs: Iterable[Sequence[Row]]) -> bytes:
         },
     }
     return listed("about", head, "officials", [[id_, people[id_]] for id_ in sorted(people)])
+
+
+def tables(told: Told, matches: Iterable[str]) -> bytes:
+    """What was agreed about disputes at each match's table, which no log says."""
+    rows = Match.objects.filter(pk__in=list(matches)).order_by("pk")
+    found: list[Json] = [{"match": str(one.pk), "disputes": one.dispute_terms} for one in rows]
+    return listed("tables", {"tournament": told.tournament}, "tables", found)
 
 
 def _names(logs: Iterable[Sequence[Row]]) -> dict[str, str]:

@@ -142,7 +142,7 @@ def match_open(
             organiser=tournament.created_by,
             name=table_name(table.number),
             round_name=f"{tournament.name} · {round_.number}"[:60],
-            context=_context(tournament, round_, table),
+            context=match_context(tournament, round_.number, table.number),
             at=at,
         )
         tournament_do(
@@ -155,14 +155,14 @@ def match_open(
     return match
 
 
-def _context(tournament: Tournament, round_: Round, table: Table) -> dict[str, object]:
-    """What the match knows of its event."""
+def match_context(tournament: Tournament, round_: int, table: int) -> dict[str, object]:
+    """What the match of a table knows of its event."""
     named = {
         "tournament": str(tournament.pk),
-        "round": round_.number,
-        "table": table.number,
+        "round": round_,
+        "table": table,
         "page": reverse("event", args=[tournament.pk]),
-        "clock": reverse("round-clock", args=[tournament.pk, round_.number, table.number]),
+        "clock": reverse("round-clock", args=[tournament.pk, round_, table]),
     }
     return named if tournament.visibility == "public" else {**named, "unlisted": True}
 

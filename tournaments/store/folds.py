@@ -7,18 +7,30 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
+from tournaments.domain.events import (
+    ClaimUndone,
+    EntryAdded,
+    EntryChanged,
+    EntryClaimed,
+    Event,
+)
 from tournaments.domain.evolve import evolve
 from tournaments.domain.state import TournamentState
 from tournaments.store.log import COLUMNS, Line, first_prev, line_of
 
 MOST_KEPT = 64
 
-_TAIL = f"SELECT {COLUMNS} FROM tables_event WHERE stream = %s AND version > %s ORDER BY version"
+_TAIL = f"""
+SELECT version <= coalesce((SELECT i.version FROM tables_importedstream i WHERE i.stream = %s), 0),
+       {COLUMNS}
+FROM tables_event e WHERE stream = %s AND version > %s ORDER BY version
+"""
 
 
 class Fold(NamedTuple):
@@ -38,7 +50,7 @@ class Fold(NamedTuple):
         """The fold after these further lines."""
         state = self.state
         for line in lines:
-            state = evolve(state, line.event)
+            state = evolve(state, without_account(line.event) if line.is_foreign else line.event)
         last = lines[-1] if lines else None
         return self._replace(
             version=last.version if last else self.version,
@@ -50,8 +62,17 @@ class Fold(NamedTuple):
 def lines_after(tournament: UUID, version: int) -> list[Line]:
     """The stored lines behind a version: one query."""
     with connection.cursor() as cursor:
-        cursor.execute(_TAIL, [tournament, version])
-        return [line_of(row) for row in cursor.fetchall()]
+        cursor.execute(_TAIL, [tournament, tournament, version])
+        return [line_of(row, is_foreign=is_foreign) for is_foreign, *row in cursor.fetchall()]
+
+
+def without_account(event: Event) -> Event:
+    """What an event of another site means here: whoever it names is a guest, to be claimed."""
+    if isinstance(event, EntryAdded | EntryChanged):
+        return replace(event, person=replace(event.person, account=None))
+    if isinstance(event, EntryClaimed):
+        return ClaimUndone(event.entry)
+    return event
 
 
 class FoldCache:

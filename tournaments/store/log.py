@@ -29,6 +29,8 @@ class Line(NamedTuple):
     prev: str
     hash: str
     data: str
+    is_foreign: bool = False
+    """Written on another site, whose accounts are nobody's here."""
 
     @property
     def type(self) -> str:
@@ -68,7 +70,7 @@ def lines_for(
 COLUMNS = "version, type, schema, data::text, actor, command, recorded_at, prev, hash"
 
 
-def line_of(row: Sequence[object]) -> Line:
+def line_of(row: Sequence[object], *, is_foreign: bool = False) -> Line:
     """A stored row, its data in canonical form again."""
     version, name, schema, text, actor, command, at, prev, digest = row
     data = msgspec.json.decode(str(text))
@@ -77,7 +79,7 @@ def line_of(row: Sequence[object]) -> Line:
     event = event_from_json(str(name), schema, data)
     return Line(
         version, event, schema, str(actor), str(command), stamp(at), str(prev), str(digest),
-        canonical_data(data),
+        canonical_data(data), is_foreign,
     )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Streams that were made on another site and taken in whole: verified first, never over others."""

@@ -1,0 +1,25 @@
+"""Which streams came from another site. Only `tables.imports` writes here."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class ImportedStream(models.Model):
+    """A stream that was made elsewhere: the accounts that its events up to `version` name are
+    those of another site, and mean nobody here."""
+
+    stream = models.UUIDField(primary_key=True)
+    version = models.PositiveIntegerField()
+    # The fingerprint of the archive that it came in.
+    archive = models.CharField(max_length=64)
+    imported_at = models.DateTimeField(_("imported at"), auto_now_add=True)
+
+    class Meta:
+        app_label = "tables"
+        verbose_name = _("imported log")
+        verbose_name_plural = _("imported logs")
+
+    def __str__(self) -> str:
+        return f"{self.stream}@{self.version}"

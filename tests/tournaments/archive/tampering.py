@@ -1,0 +1,71 @@
+"""Archives with something changed: one file, or a whole log hashed anew so that it fits itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from engine.archive import manifest
+from engine.archive.checking import LOG, RECORDS
+from engine.archive.container import Container, pack
+from engine.archive.derived import derived_files
+from engine.archive.event_log import FORMAT, header, log_bytes, told_by
+from engine.hashing import event_hash, genesis
+from engine.loading import load
+from engine.record import Row
+
+Change = Callable[[bytes], bytes]
+
+
+def files_of(body: bytes) -> dict[str, bytes]:
+    """What an archive holds."""
+    return dict(Container(body).read_all())
+
+
+def refiled(body: bytes, name: str, change: Change, *, listed: bool = False) -> bytes:
+    """One file changed; with `listed` the manifest says so, as somebody who means it would."""
+    files = files_of(body)
+    files[name] = change(files[name])
+    return relisted(files) if listed else pack(files)
+
+
+def relisted(files: dict[str, bytes]) -> bytes:
+    """An archive whose manifest fits its files."""
+    old = manifest.read_manifest(files.pop(manifest.NAME))
+    listing = manifest.manifest_bytes(old.tournament, files, texts=old.texts, left_out=old.left_out)
+    return pack({manifest.NAME: listing, **files})
+
+
+def rechained(rows: list[Row], start: str) -> list[Row]:
+    """Rows hashed anew from the first on."""
+    found = []
+    for number, row in enumerate(rows, 1):
+        columns = row.columns._replace(seq=number)
+        found.append(Row(columns, start, event_hash(start, columns)))
+        start = found[-1].hash
+    return found
+
+
+def relogged(body: bytes, change: Callable[[list[Row]], list[Row]]) -> bytes:
+    """The event's log changed and hashed anew, and all that follows from it made again."""
+    files = files_of(body)
+    loaded = load(files[LOG], FORMAT)
+    tournament = str(loaded.header["tournament"])
+    rows = rechained(change(list(loaded.rows)), genesis(header(tournament)))
+    told = told_by(rows)
+    records = {
+        str(one.header["match"]): one.rows
+        for one in (load(files[name]) for name in files if name.startswith(RECORDS))
+    }
+    files[LOG] = log_bytes(tournament, rows)
+    files |= derived_files(told, rows, records)
+    return relisted(files)
+
+
+def rehashed(body: bytes, tournament: UUID) -> bytes:
+    """The same event, said to have been made by somebody else."""
+
+    def change(rows: list[Row]) -> list[Row]:
+        return [rows[0]._replace(columns=rows[0].columns._replace(actor="system")), *rows[1:]]
+
+    return relogged(body, change)

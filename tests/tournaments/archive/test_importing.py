@@ -1,0 +1,208 @@
+"""An archive taken in elsewhere: the same event, as far as anybody can see."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import DatabaseError, connection, transaction
+from psycopg import sql
+
+from accounts.models import User
+from engine.archive.container import ArchiveRefused
+from engine.play.match import Length
+from tables.imports.services import stream_take_in
+from tables.models import Event as LogLine
+from tables.scored import services as scored
+from tests.engine.scored.keeper import exhausted, won
+from tests.tournaments.archive.conftest import publish
+from tests.tournaments.archive.reading import pages_read, rows_read
+from tests.tournaments.archive.tampering import refiled, rehashed
+from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.play.test_keeping_up import matches, start_round
+from tournaments.archive.exporting import Archive, archive_make, log_rows
+from tournaments.archive.importing import archive_take_in
+from tournaments.clubs.models import Club
+from tournaments.domain import commands as c
+from tournaments.domain.parts import Person
+from tournaments.models import Tournament
+from tournaments.play.keeping_up import keep_up
+from tournaments.store.log import header
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[str]:
+    """The URL of a second, empty database."""
+    name = sql.Identifier("test_elsewhere")
+    with psycopg.connect(_url("postgres"), autocommit=True) as link:
+        link.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(name))
+        link.execute(sql.SQL("CREATE DATABASE {}").format(name))
+        yield _url("test_elsewhere")
+        link.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
+
+
+def _url(database: str) -> str:
+    kept = connection.settings_dict
+    more = {"host": kept["HOST"], "port": kept["PORT"], "password": kept["PASSWORD"]}
+    asked = "&".join(f"{key}={quote(value, safe='')}" for key, value in more.items() if value)
+    return f"postgresql://{kept['USER']}@/{database}?{asked}"
+
+
+def taken_in(url: str, path: Path, event: Event, guest: str, *accounts: User) -> dict[str, Any]:
+    """What the other site tells."""
+    numbers = [str(account.pk) for account in accounts]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.tournaments.archive.elsewhere", str(path),
+         str(event.tournament.pk), guest, *numbers],
+        cwd=ROOT, capture_output=True, text=True, timeout=300,
+        env={**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings",
+             "FOLLOW_UP": "0", "ALLOWED_HOSTS": "testserver", "LOG_LEVEL": "CRITICAL"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def differences(there: dict[str, Any], here: dict[str, Any]) -> list[tuple[str, ...]]:
+    """Values of rows that are not the same."""
+    assert {name: len(rows) for name, rows in there.items()} == {
+        name: len(rows) for name, rows in here.items()
+    }
+    return [
+        (name, key, theirs[key], ours[key])
+        for name in here
+        for theirs, ours in zip(there[name], here[name], strict=True)
+        for key in ours
+        if theirs[key] != ours[key]
+    ]
+
+
+def check_the_same(event: Event, archive: Archive, there: dict[str, Any]) -> None:
+    """Pages, files, rows and log are the same; a second time changes nothing."""
+    here = pages_read(event.tournament.pk)
+    assert len(here) > 100
+    assert there["pages"].keys() == here.keys()
+    for url, page in here.items():
+        assert there["pages"][url] == page, url
+    assert differences(there["rows"], rows_read(event.tournament.pk)) == []
+    assert (there["fingerprint"], bytes.fromhex(there["same_bytes"])) == (
+        archive.fingerprint, archive.body,
+    )  # fmt: skip
+    assert "nothing: it is here already" in there["said"][1]
+    assert there["unchanged"]
+    assert there["linked"] == 0
+    assert there["desk"] == [200] * 5
+    assert there["night"] == []
+    assert there["claimed_by"] == "person"
+    assert "nothing: it is here already" in there["after_claim"]
+
+
+def test_an_event_of_live_tables_is_the_same_elsewhere(
+    event: Event, cast: dict[str, User], elsewhere: str, tmp_path: Path
+):
+    event.do(c.ClaimEntry("p0", str(cast["player"].pk)))
+    archive = archive_make(event.tournament)
+    path = tmp_path / archive.name
+    path.write_bytes(archive.body)
+    there = taken_in(elsewhere, path, event, "p0", cast["player"], cast["organiser"])
+    check_the_same(event, archive, there)
+
+
+def test_an_event_with_real_tiles_and_accounts_is_the_same_elsewhere(
+    make_event: EventMaker, cast: dict[str, User], elsewhere: str, tmp_path: Path
+):
+    event = sheets_filled(make_event(length=Length("hands", 1), play="scored"), cast)
+    archive = archive_make(event.tournament)
+    path = tmp_path / archive.name
+    path.write_bytes(archive.body)
+    there = taken_in(elsewhere, path, event, "me", cast["player"], cast["scorer"])
+    check_the_same(event, archive, there)
+
+
+def sheets_filled(event: Event, cast: dict[str, User]) -> Event:
+    """Two tables with real tiles, one of the players with an account; a hand was contested."""
+    event.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(7)))
+    event.do(c.AddEntry("me", Person("Me", account=str(cast["player"].pk))), c.StartTournament())
+    start_round(event)
+    keep_up(event.tournament.pk)
+    first, second = matches(event)
+    scored.hand_enter(
+        table=first, account=cast["scorer"], hand=1, entry=won(1, "all_chows", off=2, bid=(0, 2))
+    )
+    scored.hand_contest(table=first, account=cast["scorer"], hand=1, text="no", place=3)
+    scored.hand_uphold(table=first, account=cast["organiser"], hand=1, reason="so")
+    scored.hand_enter(table=second, account=cast["scorer"], hand=1, entry=exhausted(3, 2))
+    for match in (first, second):
+        for place in range(4):
+            match.refresh_from_db()
+            if match.ended_at is None:
+                scored.hand_confirm(table=match, account=cast["scorer"], hand=1, place=place)
+    keep_up(event.tournament.pk)
+    return event.do(c.ConfirmRound(1), publish(None), c.FinishTournament())
+
+
+def test_where_an_event_is_already_nothing_changes(event: Event, archive: Archive):
+    before = rows_read(event.tournament.pk)
+    clubs = list(Club.objects.values())
+    taken = archive_take_in(archive.body)
+    assert (taken.is_new, taken.matches) == (False, 0)
+    assert rows_read(event.tournament.pk) == before
+    assert list(Club.objects.values()) == clubs
+
+
+def test_another_log_of_the_same_event_is_refused_and_nothing_stored(event: Event):
+    ours = archive_make(event.tournament)
+    other = rehashed(ours.body, event.tournament.pk)
+    count = LogLine.objects.count()
+    with pytest.raises(ArchiveRefused, match="another log") as caught:
+        archive_take_in(other)
+    assert caught.value.code == "stream_differs"
+    assert LogLine.objects.count() == count
+
+
+def test_the_database_takes_no_event_that_is_not_what_its_hash_says(event: Event):
+    id_ = event.tournament.pk
+    rows = log_rows(id_)
+    for changed in (
+        rows[2].columns._replace(actor="organiser:1"),
+        rows[2].columns._replace(at="2026-01-01T00:00:00.000Z"),
+        rows[2].columns._replace(data='{"entry":"x"}'),
+        rows[2].columns._replace(cmd="another"),
+    ):
+        bad = [*rows[:2], rows[2]._replace(columns=changed), *rows[3:]]
+        with pytest.raises(DatabaseError, match="event 3 is not"), transaction.atomic():
+            stream_take_in(id_, header(id_), bad, "x")
+
+
+def test_an_archive_that_does_not_hold_is_refused_with_its_page(archive: Archive, tmp_path: Path):
+    path = tmp_path / "bad.zja.zip"
+    path.write_bytes(refiled(archive.body, "people.json", lambda data: data + b" "))
+    out = StringIO()
+    with pytest.raises(CommandError, match="archive_fails"):
+        call_command("import_archive", str(path), stdout=out)
+    assert "people.json" in out.getvalue()
+
+
+def test_checking_stores_nothing(archive: Archive, event: Event, tmp_path: Path):
+    path = tmp_path / archive.name
+    path.write_bytes(archive.body)
+    Tournament.objects.filter(pk=event.tournament.pk).update(name="Kept")
+    out = StringIO()
+    call_command("import_archive", str(path), "--check", stdout=out, language="zh-Hans")
+    assert "证明成立" in out.getvalue()
+    assert Tournament.objects.get(pk=event.tournament.pk).name == "Kept"

@@ -1,0 +1,81 @@
+"""`manage.py import_archive FILE`: as the owner of the database, like `migrate`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts.models import User
+from engine.archive.checking import ArchiveFails
+from engine.archive.container import MOST_BYTES, ArchiveRefused
+from engine.archive.summary import summary
+from engine.cli.archives import LANGUAGES, Bar
+from tournaments.archive.importing import archive_prove, archive_take_in
+
+
+class Command(BaseCommand):
+    help = "Proves the archive of an event and takes it in; nothing that is here is changed."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--check", action="store_true", help="prove it and store nothing")
+        parser.add_argument("--club", help="address of the club that the event goes to")
+        parser.add_argument("--owner", help="account that owns the club, if it is made")
+        parser.add_argument(
+            "--accept-standings",
+            action="store_true",
+            help="take in standings, too, that this version works out otherwise",
+        )
+        parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the page")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        bar = Bar(sys.stderr.isatty())
+        try:
+            self._handle(_read(options["file"]), bar, options)
+        except ArchiveFails as error:
+            bar.clear()
+            self.stdout.write(summary(error.report, options["language"]), ending="")
+            raise CommandError(f"{error.code}: nothing was stored") from error
+        except ArchiveRefused as error:
+            bar.clear()
+            where = f"{error.file}: " if error.file else ""
+            raise CommandError(f"{where}{error.code}: {error.message}") from error
+
+    def _handle(self, data: bytes, bar: Bar, options: dict[str, Any]) -> None:
+        accept = options["accept_standings"]
+        if options["check"]:
+            proof = archive_prove(data, accept_standings=accept, watch=bar)
+            bar.clear()
+            self.stdout.write(summary(proof.report, options["language"]), ending="")
+            return
+        taken = archive_take_in(
+            data,
+            club=options["club"],
+            owner=_account(options["owner"]),
+            accept_standings=accept,
+            watch=bar,
+        )
+        bar.clear()
+        self.stdout.write(summary(taken.proof.report, options["language"]), ending="")
+        stored = f"{taken.matches} matches" if taken.is_new else "nothing: it is here already"
+        self.stdout.write(f"stored: {stored}; event {taken.tournament.pk}")
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise CommandError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _account(username: str | None) -> User | None:
+    if username is None:
+        return None
+    found = User.objects.filter(username=username).first()
+    if found is None:
+        raise CommandError(f"there is no account {username}")
+    return found
