@@ -13,6 +13,7 @@ from engine.archive.event_log import Edition, Told, edition_key
 from engine.hashing import Json, canonical_data, parse
 from engine.play.fields import as_list, as_object
 from engine.record import Row
+from engine.rulings.events import RULING_EVENTS
 
 REGULATIONS: Final = "regulations.json"
 PEOPLE: Final = "people.json"
@@ -21,17 +22,16 @@ STANDINGS: Final = "standings/"
 
 COURT: Final = frozenset(
     {
-        "RefereeCalled", "CaseTaken", "CaseReleased", "CaseWithdrawn", "InterestDeclared",
-        "InterestDecided", "StatementMade", "RulingMade", "AppealLodged", "PanelNamed",
-        "VoteCast", "AppealDecided", "HandContested", "HandUpheld", "HandCorrected",
-        "HandWithdrawn", "HandVoided",
+        *(one.__name__ for one in RULING_EVENTS),
+        "HandContested", "HandUpheld", "HandCorrected", "HandWithdrawn", "HandVoided",
     }
 )  # fmt: skip
 """What referees and organisers were asked, and what they decided, by type of a match's event."""
 DISPUTES: Final = frozenset(
     {
         "DisputeOpened", "DisputeSettled", "DisputeReopened", "PenaltyGiven", "PenaltyLifted",
-        "ResultWithdrawn", "ResultCorrected", "RoundReopened",
+        "ResultWithdrawn", "ResultCorrected", "RoundReopened", "DependentsNoted",
+        "DependentDecided", "OwnTableNoted",
     }
 )  # fmt: skip
 """The same of a tournament's event."""

@@ -72,7 +72,7 @@ def ruling_context(table: Table, ruling: Ruling, account: User) -> Json:
 
 def _read(table: Table) -> tuple[list[selectors.Told], dict[str, str], Court]:
     told = selectors.history(table)
-    people = selectors.people_named(told, Appeal.objects.filter(table=table))
+    people = selectors.people_named(table, told, Appeal.objects.filter(table=table))
     return told, people, run(acting.load(table.pk)).state.court
 
 

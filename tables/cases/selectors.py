@@ -22,6 +22,7 @@ from engine.rulings.court import Court
 from tables import catalogue
 from tables.cases import wording
 from tables.cases.texts import texts_of
+from tables.imports.names import official_names
 from tables.models import Appeal, Case, Event, Ruling, Table
 from tables.permissions import Visitor, place_of
 from tables.projections.seats import has_played
@@ -191,13 +192,12 @@ def hand_address(table: Table, hand: int) -> str:
 # One case
 
 
-def people_named(told: Sequence[Told], rows: Iterable[Appeal] = ()) -> dict[str, str]:
+def people_named(table: Table, told: Sequence[Told], rows: Iterable[Appeal] = ()) -> dict[str, str]:
     """The names of referees, judges and organisers by their ids."""
     ids = {str(getattr(one.event, name, "")) for one in told for name in ("referee", "judge")}
     ids |= {judge for row in rows for judge in row.judges}
     ids |= {one.actor.partition(":")[2] for one in told}
-    numbers = [int(id_) for id_ in ids if id_.isdigit()]
-    return {str(one.pk): one.public_name for one in User.objects.filter(pk__in=numbers)}
+    return official_names(table.pk, ids)
 
 
 def statements_of(told: Sequence[Told], case: str, names: Sequence[str]) -> list[dict[str, Any]]:

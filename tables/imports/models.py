@@ -14,6 +14,8 @@ class ImportedStream(models.Model):
     version = models.PositiveIntegerField()
     # The fingerprint of the archive that it came in.
     archive = models.CharField(max_length=64)
+    # The names of those who acted as officials there, by the ids of their accounts.
+    officials = models.JSONField(default=dict)
     imported_at = models.DateTimeField(_("imported at"), auto_now_add=True)
 
     class Meta:

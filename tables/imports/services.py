@@ -42,7 +42,12 @@ def foreign_until(stream: UUID) -> int:
 
 
 def stream_take_in(
-    stream: UUID, header: Mapping[str, Json], rows: Sequence[Row], archive: str
+    stream: UUID,
+    header: Mapping[str, Json],
+    rows: Sequence[Row],
+    *,
+    archive: str,
+    officials: Mapping[str, str],
 ) -> bool:
     """Store a stream as it is, byte for byte; False if it is there already.
 
@@ -66,7 +71,9 @@ def stream_take_in(
         raise StreamDiffers(f"there is another log of {stream} here")
     if answer == "same":
         return False
-    ImportedStream.objects.create(stream=stream, version=len(rows), archive=archive)
+    ImportedStream.objects.create(
+        stream=stream, version=len(rows), archive=archive, officials=dict(officials)
+    )
     return True
 
 
@@ -76,6 +83,7 @@ def match_take_in(
     rows: Sequence[Row],
     *,
     archive: str,
+    officials: Mapping[str, str],
     context: Mapping[str, Any],
     disputes: Mapping[str, Any],
 ) -> bool:
@@ -87,7 +95,7 @@ def match_take_in(
     if not isinstance(opened, MatchOpened):
         raise TypeError(f"a match begins with MatchOpened, not {rows[0].columns.type}")
     stream = UUID(opened.match)
-    if not stream_take_in(stream, header, rows, archive):
+    if not stream_take_in(stream, header, rows, archive=archive, officials=officials):
         return False
     table = _table(stream, header, rows, opened)
     table.context, table.dispute_terms = dict(context), dict(disputes)

@@ -16,7 +16,16 @@ from tables import acting
 from tables.cases.terms import DisputeTerms
 from tables.events.drivers import run
 from tables.events.log import Line
-from tables.models import Appeal, Case, Event, HandResult, Ruling, ScoreEntry, Table
+from tables.models import (
+    Appeal,
+    Case,
+    Event,
+    HandResult,
+    ImportedStream,
+    Ruling,
+    ScoreEntry,
+    Table,
+)
 from tables.projections.court import TYPES, Rows, Told, court_rows
 from tables.projections.results import Row, rows_of
 from tables.projections.ruled import ruled_rows
@@ -60,6 +69,10 @@ def court_rebuild(table_id: UUID) -> None:
         Table.objects.only("dispute_terms").get(pk=table_id).dispute_terms
     )
     rows = court_rows(told, terms)
+    if ImportedStream.objects.filter(stream=table_id).exists():
+        # The accounts that a log of another site names are nobody's here.
+        for row in (*rows.cases.values(), *rows.rulings.values()):
+            row["referee_id"] = None
     _write_court(table_id, Case, "case", rows.cases)
     _write_court(table_id, Ruling, "ruling", rows.rulings)
     _write_court(table_id, Appeal, "appeal", rows.appeals)

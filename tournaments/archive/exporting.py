@@ -6,7 +6,7 @@ Reads alone. What an archive holds, and what it never holds, is in docs/archives
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -25,6 +25,7 @@ from engine.loading import load
 from engine.play.fields import as_object
 from engine.record import Row
 from tables.events.log import COLUMNS, Stored, row_of
+from tables.imports.names import officials_brought
 from tables.models import Table as Match
 from tables.selectors import record_export
 from tournaments.archive.case_texts import texts_kept
@@ -115,8 +116,7 @@ def _records(told: Told) -> tuple[dict[str, bytes], tuple[str, ...]]:
 def about(tournament: Tournament, logs: Iterable[Sequence[Row]]) -> bytes:
     """The club, and the names of those who acted as officials: no addresses, no accounts."""
     club = tournament.club
-    kept = tournament.context.get("imported", {})
-    people: Mapping[str, str] = {**_names(logs), **kept.get("officials", {})}
+    people = _names(tournament, logs)
     head: dict[str, Json] = {
         "tournament": str(tournament.pk),
         "club": {
@@ -136,11 +136,12 @@ def tables(told: Told, matches: Iterable[str]) -> bytes:
     return listed("tables", {"tournament": told.tournament}, "tables", found)
 
 
-def _names(logs: Iterable[Sequence[Row]]) -> dict[str, str]:
+def _names(tournament: Tournament, logs: Iterable[Sequence[Row]]) -> dict[str, str]:
     """Accounts of officials by their ids in the logs; one that was deleted has no name."""
     ids = {id_ for rows in logs for row in rows for id_ in _officials_in(row) if id_.isdecimal()}
     accounts = User.objects.filter(pk__in=[int(id_) for id_ in ids], gone_at=None)
-    return {str(one.pk): one.public_name for one in accounts}
+    here = {str(one.pk): one.public_name for one in accounts}
+    return {**dict.fromkeys(ids, ""), **here, **officials_brought(tournament.pk)}
 
 
 def _officials_in(row: Row) -> Iterator[str]:

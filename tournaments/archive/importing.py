@@ -126,7 +126,13 @@ def _tournament(proof: Proof, club: str | None, owner: User | None) -> tuple[Tou
     existing = Tournament.objects.select_related("club").filter(pk=id_).first()
     tournament = existing or _row(proof, id_, club, owner)
     try:
-        is_new = stream_take_in(id_, header(id_), proof.rows, proof.report.fingerprint)
+        is_new = stream_take_in(
+            id_,
+            header(id_),
+            proof.rows,
+            archive=proof.report.fingerprint,
+            officials=_about(proof)["officials"],
+        )
     except StreamDiffers as error:
         raise ArchiveRefused(error.code, str(error), LOG) from error
     if is_new:
@@ -138,19 +144,12 @@ def _tournament(proof: Proof, club: str | None, owner: User | None) -> tuple[Tou
 
 
 def _row(proof: Proof, id_: UUID, club: str | None, owner: User | None) -> Tournament:
-    about = _about(proof)
     return Tournament.objects.create(
         pk=id_,
-        club=_club(about["club"], club, owner),
+        club=_club(_about(proof)["club"], club, owner),
         head=first_prev(id_),
         name=proof.told.name[:100],
         ruleset=str(proof.told.terms.get("ruleset"))[:20],
-        context={
-            "imported": {
-                "archive": proof.report.fingerprint,
-                "officials": about["officials"],
-            }
-        },
     )
 
 
@@ -196,7 +195,7 @@ def _club_make(fields: Mapping[str, str], owner: User | None) -> Club:
 
 def _matches(proof: Proof, tournament: Tournament) -> int:
     """All matches that are not here yet; how many were."""
-    disputes = _disputes(proof)
+    disputes, officials = _disputes(proof), _about(proof)["officials"]
     new = 0
     for match, one in sorted(proof.matches.items()):
         at = proof.told.opened[match]
@@ -205,6 +204,7 @@ def _matches(proof: Proof, tournament: Tournament) -> int:
                 one.loaded.header,
                 one.loaded.rows,
                 archive=proof.report.fingerprint,
+                officials=officials,
                 context=match_context(tournament, at.round, at.table),
                 disputes=disputes.get(match, {}),
             )

@@ -14,8 +14,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
 from tables.by_post import command_id
+from tables.imports.names import official_names
 from tables.models import Event as LogLine
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId
@@ -136,8 +136,7 @@ def _facts(tournament: Tournament) -> Iterator[tuple[tuple[str, str], Fact]]:
     ).order_by("version")
     lines = list(found.values_list("type", "data", "actor", "recorded_at"))
     ids = {actor.rpartition(":")[2] for _, _, actor, _ in lines}
-    accounts = User.objects.filter(pk__in=[int(one) for one in ids if one.isdecimal()])
-    names = {str(one.pk): one.public_name for one in accounts}
+    names = official_names(tournament.pk, ids)
     for type_, data, actor, at in lines:
         who = names.get(actor.rpartition(":")[2], actor)
         yield (type_, data["penalty"]), Fact(who, at, data["reason"])

@@ -186,7 +186,7 @@ def test_the_database_takes_no_event_that_is_not_what_its_hash_says(event: Event
     ):
         bad = [*rows[:2], rows[2]._replace(columns=changed), *rows[3:]]
         with pytest.raises(DatabaseError, match="event 3 is not"), transaction.atomic():
-            stream_take_in(id_, header(id_), bad, "x")
+            stream_take_in(id_, header(id_), bad, archive="x", officials={})
 
 
 def test_an_archive_that_does_not_hold_is_refused_with_its_page(archive: Archive, tmp_path: Path):

@@ -8,7 +8,7 @@ from tables.imports import ddl
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0010_privileged_views'),
+        ('tables', '0011_case_tally'),
     ]
 
     operations = [
@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                 ('stream', models.UUIDField(primary_key=True, serialize=False)),
                 ('version', models.PositiveIntegerField()),
                 ('archive', models.CharField(max_length=64)),
+                ('officials', models.JSONField(default=dict)),
                 ('imported_at', models.DateTimeField(auto_now_add=True, verbose_name='imported at')),
             ],
             options={
