@@ -96,6 +96,16 @@ def facts_of(ruleset: Ruleset, hand: HandState, seat: Seat, tile: Kind) -> Score
     )
 
 
+def judged(ruleset: Ruleset, hand: HandState, seat: Seat) -> ScoreResult | None:
+    """What a win by this seat would come to now, or the rule that refuses it; None where there is
+    no tile to win on, or it is not this seat's to take."""
+    is_own = hand.phase == "turn" and seat == hand.turn
+    is_offered = hand.phase in ("claims", "rob") and seat != hand.turn
+    if hand.tile is None or not (is_own or is_offered):
+        return None
+    return _score(ruleset, hand, seat, hand.tile)
+
+
 # A win that is claimed is scored again when all have answered.
 _score_kept = lru_cache(maxsize=256)(score)
 

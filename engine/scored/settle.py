@@ -62,6 +62,21 @@ def settled(
     return _as_json(result)
 
 
+def facts_of_entry(
+    ruleset: Ruleset, fixed_wilds: tuple[Kind, ...], entry: Entry, standing: Standing
+) -> ScoreInput | None:
+    """What scoring is told of an entered hand; None of one whose tiles nobody tapped in.
+
+    Raises as `settled` does.
+    """
+    contract = contract_of(ruleset, entry, standing.places)
+    if entry.outcome == "exhausted":
+        return _exhausted(entry, contract, standing)
+    if not isinstance(entry.hand, Tapped):
+        return None
+    return _with_tiles(ruleset, fixed_wilds, entry.hand, _facts(entry, contract, standing))
+
+
 def _as_json(result: ScoreResult) -> Breakdown:
     return cast("Breakdown", result.as_dict())
 

@@ -81,8 +81,8 @@ def score(ruleset: Ruleset, case: ScoreInput) -> ScoreResult:
         settlement = ruleset.settle_exhausted(case.contract, case.laozhuang)
         rule = ruleset.game.exhausted_rule
         return ScoreResult(False, "exhausted", rule, 0, (), (), (), settlement)
-    plan = plan_for(_frame(ruleset, case, case.winner))
-    naturals, wilds, shown = _sort_tiles(case, case.winning_tile)
+    plan = plan_for(frame_of(ruleset, case, case.winner))
+    naturals, wilds, shown = sort_tiles(case, case.winning_tile)
     found = evaluate(plan, naturals, wilds, shown)
     reason = _why_not(ruleset, case, case.winner, found)
     settlement = _NOTHING
@@ -92,7 +92,8 @@ def score(ruleset: Ruleset, case: ScoreInput) -> ScoreResult:
     return _result(ruleset, plan, naturals, found, reason, settlement)
 
 
-def _frame(ruleset: Ruleset, case: ScoreInput, winner: Seat) -> Frame:
+def frame_of(ruleset: Ruleset, case: ScoreInput, winner: Seat) -> Frame:
+    """Everything about the win but its concealed tiles."""
     return Frame(
         ruleset=ruleset,
         seat=winner,
@@ -104,7 +105,7 @@ def _frame(ruleset: Ruleset, case: ScoreInput, winner: Seat) -> Frame:
     )
 
 
-def _sort_tiles(case: ScoreInput, winning_tile: Kind) -> tuple[PackedHand, int, int]:
+def sort_tiles(case: ScoreInput, winning_tile: Kind) -> tuple[PackedHand, int, int]:
     """Natural tiles, full wilds, and wilds that count as their own face (C7)."""
     if case.source == "self_draw":
         naturals, wilds = split_wilds(pack((*case.concealed, winning_tile)), case.wild_kinds)

@@ -36,7 +36,7 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
     names = names_of(state)
     you = place_of(visitor, table)
     keeps = visitor.has_perm("tables.score", table) and state.phase == "scoring"
-    hands = [_hand(state, hand, names, you) for hand in state.sheet]
+    hands = [hand_view(state, hand, names, you) for hand in state.sheet]
     return {
         "totals": _totals(state, names, you),
         "hands": hands[::-1],
@@ -112,9 +112,10 @@ def _totals(state: MatchState, names: Sequence[str], you: int | None) -> list[di
     ]
 
 
-def _hand(
+def hand_view(
     state: MatchState, hand: ScoredHand, names: Sequence[str], you: int | None
 ) -> dict[str, Any]:
+    """One hand of the sheet, as it stands now."""
     entry = hand.entry
     return {
         "number": hand.number,
