@@ -49,6 +49,7 @@ def words() -> dict[str, str]:
         **_story(),
         **_replay(),
         **_score(),
+        **_review(),
     }
 
 
@@ -268,4 +269,40 @@ def _score() -> dict[str, str]:
         "pad.remove": _("{tile}: take away"),
         "pad.remove_meld": _("{meld}: take away"),
         "pad.clear": _("Begin anew"),
+    }
+
+
+def _review() -> dict[str, str]:
+    return {
+        "review.seconds": _("{n} s"),
+        "review.by_bot": _("built-in player for {name}"),
+        "review.by_clock": _("the clock"),
+        "review.by_system": _("the site"),
+        "review.by_referee": _("a referee"),
+        "review.by_organiser": _("the organiser"),
+        "review.by_judge": _("a judge"),
+        "review.clock_ran_out": _("time up"),
+        "review.passed_on": _("passed on: {what}"),
+        "review.event_n": _("Event {n}"),
+        "review.reaction": _("took {time}"),
+        "review.could": _("What each seat could do at this moment"),
+        "review.covered": _("covered"),
+        "review.suppose": _("Score this hand …"),
+        "review.bid_from": _("Bid: {bid} or more"),
+        "review.names_wilds": _("Name the wild kinds: {n} choices"),
+        "review.could_win": _("Could win: {n} tai"),
+        "review.no_win": _("No win:"),
+        "review.RefereeCalled": _("The referee is called."),
+        "review.CaseTaken": _("A referee takes the case."),
+        "review.CaseReleased": _("The referee gives the case back."),
+        "review.CaseWithdrawn": _("The call is withdrawn."),
+        "review.InterestDeclared": _("A referee declares an interest."),
+        "review.InterestDecided": _("The organiser decides on an interest."),
+        "review.StatementMade": _("A player makes a statement."),
+        "review.RulingMade": _("A ruling is made."),
+        "review.ClockTakenBack": _("Time that was given is taken back."),
+        "review.AppealLodged": _("An appeal is lodged."),
+        "review.PanelNamed": _("Judges are named for an appeal."),
+        "review.VoteCast": _("A judge votes."),
+        "review.AppealDecided": _("The appeal is decided."),
     }

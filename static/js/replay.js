@@ -1,77 +1,16 @@
 // A finished match, step by step. The events come once; every step is folded here.
 import { Board } from "./board.js";
 import { announce, h, jsonBlock, Regions } from "./dom.js";
-import { emptyView, fold } from "./fold.js";
 import { t } from "./i18n.js";
 import { applyPrefs, setPref, showsIndex } from "./prefs.js";
 import { handResult, matchResult } from "./result.js";
+import { covered, Steps } from "./steps.js";
 import { sentence, shoutOf } from "./story.js";
-import { seatOf, SEATS } from "./view.js";
+import { seatOf } from "./view.js";
 
-const KEPT_EVERY = 64;
 const PLAY_MS = 900;
 const config = jsonBlock("replay-config");
 const $ = (id) => document.getElementById(id);
-
-/** The views of a match by step; some are kept so that going back is quick. */
-export class Steps {
-  constructor(events) {
-    this.events = events;
-    this.kept = new Map([[0, emptyView({ role: "replay", place: null })]]);
-    this.hands = events.flatMap((event, i) =>
-      event.type === "HandDealt" ? [{ hand: event.data.hand, step: i + 1 }] : [],
-    );
-  }
-
-  get last() {
-    return this.events.length;
-  }
-
-  at(step) {
-    let from = step - (step % KEPT_EVERY);
-    while (!this.kept.has(from)) from -= KEPT_EVERY;
-    let view = this.kept.get(from);
-    for (let i = from; i < step; i += 1) {
-      view = fold(view, this.events[i]);
-      if ((i + 1) % KEPT_EVERY === 0) this.kept.set(i + 1, view);
-    }
-    return view;
-  }
-
-  handBefore(step) {
-    return this.hands.findLast((one) => one.step < step)?.step ?? 0;
-  }
-
-  handAfter(step) {
-    return this.hands.find((one) => one.step > step)?.step ?? this.last;
-  }
-
-  handAt(step) {
-    return this.hands.findLast((one) => one.step <= step) ?? null;
-  }
-}
-
-/** What a single seat would have seen: the others' tiles covered until they are laid open. */
-function covered(view, place) {
-  if (place === null || !view.hand || ["between", "ended"].includes(view.phase)) return view;
-  const shown = Object.keys(view.result?.shown ?? {});
-  const mine = seatOf(view, place);
-  const seats = Object.fromEntries(
-    SEATS.map((seat) => {
-      const held = view.seats[seat];
-      if (seat === mine || shown.includes(seat)) return [seat, held];
-      const melds = held.melds.map((laid) =>
-        laid.kind === "concealed_kong" ? { ...laid, tiles: null, stands_as: null } : laid,
-      );
-      return [seat, { ...held, concealed: null, melds }];
-    }),
-  );
-  const last =
-    view.last?.type === "TileDrawn" && view.last.seat !== mine
-      ? { ...view.last, tile: null }
-      : view.last;
-  return { ...view, seats, last };
-}
 
 class Page {
   constructor(events) {

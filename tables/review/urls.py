@@ -6,4 +6,6 @@ from tables.review import views
 
 urlpatterns = [
     path("looks/", views.looks, name="review-looks"),
+    path("<int:hand>/", views.review, name="review"),
+    path("<int:hand>/what-if/", views.what_if_view, name="review-what-if"),
 ]

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tables import catalogue
-from tables.review.looks import looks_at
+from accounts.models import User
+from engine.cli.explanation import REASONS
+from engine.errors import EngineError
+from engine.play.state import MatchState
+from engine.seats import SEATS
+from tables import acting, catalogue
+from tables.events.drivers import run
+from tables.live.errors import message_for
+from tables.live.refusals import refusal
+from tables.models import Table
+from tables.replay.turnstile import READS, at_most
+from tables.review import opened, page, sheets, what_if_page
+from tables.review.access import Way, way_in
+from tables.review.chain import chain_for
+from tables.review.hand_log import HandLog, hand_log
+from tables.review.looks import What, look_note, looks_at
+from tables.review.what_if import facts_at, what_if
 from tables.seeing import seen_or_404
+from tables.words import tile_names, words
 
 MOST_LOOKS: Final = 500
 WHERE: Final = {
@@ -21,6 +38,174 @@ WHERE: Final = {
     "review": _("review of the hand"),
     "what_if": _("what-if of the review"),
 }
+
+
+class Opened(NamedTuple):
+    """A hand that somebody may look at, and as what they do."""
+
+    table: Table
+    log: HandLog
+    way: Way
+
+
+def open_hand(request: HttpRequest, table_id: UUID, hand: int, what: What) -> Opened:
+    """The hand, once it is written down who is about to see what is hidden.
+
+    Raises Http404 for no such hand, PermissionDenied for who may not open it.
+    """
+    table = seen_or_404(request, table_id)
+    log = hand_log(table.pk, hand)
+    if log is None:
+        raise Http404
+    way = way_in(request.user, table, is_over=log.is_over)
+    if way is None:
+        raise PermissionDenied
+    if not log.is_over and isinstance(request.user, User):
+        look_note(account=request.user, table=table.pk, hand=hand, what=what)
+    return Opened(table, log, way)
+
+
+@require_safe
+@at_most(READS)
+def review(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
+    """One hand: every event with its reasons, the score opened up, what became of it."""
+    if seen_or_404(request, table_id).play == Table.Play.SCORED:
+        return _review_sheet(request, table_id, hand)
+    table, log, way = open_hand(request, table_id, hand, "review")
+    match = run(acting.load(table.pk)).state
+    context = _about(table, hand, match, way) | {
+        "log": log,
+        "hidden": not log.is_over,
+        "names": page.names_at(log.after, log.hand),
+        "told": page.told(log),
+        "score": page.score_of(log),
+        "wall": page.rest_of_wall(log),
+        "config": _config(request, table, hand),
+        "words": words(),
+        "tile_names": tile_names(),
+        "what_if": reverse("review-what-if", args=[table.pk, hand]),
+    }
+    return render(request, "tables/review/hand.html", context)
+
+
+def _about(table: Table, hand: int, match: MatchState, way: Way) -> dict[str, Any]:
+    """What every review says, of tiles played here and of real ones."""
+    last = len(match.sheet) if table.play == Table.Play.SCORED else match.hand_number
+    return {
+        "table": table,
+        "hand": hand,
+        "way": way,
+        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "before": hand - 1 if hand > 1 else None,
+        "after": hand + 1 if hand < last else None,
+        "chain": chain_for(table, match.court, hand, way),
+        "corrected": _corrected(table, match, hand),
+        "changed": catalogue.options_changed(table.ruleset, table.options),
+    }
+
+
+def _corrected(table: Table, match: MatchState, hand: int) -> dict[str, Any] | None:
+    """The score as a ruling corrected it, opened up as the original is."""
+    ruling = match.court.last_word(hand)
+    played = match.court.hand(hand)
+    if ruling is None or played is None or ruling.kind != "score_corrected":
+        return None
+    row = table.rulings.filter(ruling=ruling.id).first()
+    if row is None:
+        return None
+    names = [match.players[place].name for place in played.places]
+    return opened.opened(match.ruleset, row.decision["breakdown"], names)
+
+
+def _config(request: HttpRequest, table: Table, hand: int) -> dict[str, Any]:
+    at = request.GET.get("at", "")
+    return {
+        "at": int(at) if at.isascii() and at.isdigit() and len(at) < 10 else None,
+        "address": reverse("review", args=[table.pk, hand]),
+        "whatIf": reverse("review-what-if", args=[table.pk, hand]),
+        "rules": reverse("rules"),
+        "headings": catalogue.rule_headings(),
+        "reasons": {code: text.in_language(catalogue.language()) for code, text in REASONS.items()},
+    }
+
+
+def _review_sheet(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
+    """A hand played with real tiles: what was entered, confirmed and contested, and its score."""
+    table = seen_or_404(request, table_id)
+    match = run(acting.load(table.pk)).state
+    if not 1 <= hand <= len(match.sheet):
+        raise Http404
+    way = way_in(request.user, table, is_over=True)
+    if way is None:
+        raise PermissionDenied
+    context = _about(table, hand, match, way) | sheets.hand_of(table, match, hand)
+    return render(request, "tables/review/sheet_hand.html", context)
+
+
+@require_safe
+@at_most(READS)
+def what_if_view(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
+    """The hand scored again as the form assumes, beside what it came to; nothing is stored."""
+    table, log, _way = open_hand(request, table_id, hand, "what_if")
+    seat = request.GET.get("seat", "")
+    begun = page.facts_where(
+        log, _number(request, "at"), SEATS.find(seat) if _is_seat(seat) else None
+    )
+    if begun is None:
+        raise Http404
+    state, facts = begun
+    hand_state = state.hand
+    assert hand_state is not None
+    names = page.names_at(state, hand_state)
+    context: dict[str, Any] = {
+        "table": table,
+        "hand": hand,
+        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "at": request.GET.get("at", ""),
+        "seat": seat,
+        "form": what_if_page.form_of(state.ruleset, facts, names),
+        "hands": page.hands_now(state, hand_state),
+        "hidden": not log.is_over,
+    }
+    if "source" in request.GET:
+        context |= _answer(request, state, facts, names)
+        context["form"] = what_if_page.refilled(context["form"], request.GET)
+    part = "HX-Request" in request.headers
+    name = "tables/review/parts/answer.html" if part else "tables/review/what_if.html"
+    return render(request, name, context)
+
+
+def _answer(
+    request: HttpRequest, state: MatchState, facts: Any, names: list[str]
+) -> dict[str, Any]:
+    hand = state.hand
+    assert hand is not None
+    try:
+        found = what_if(
+            state.ruleset,
+            facts,
+            page.result_where(state, facts),
+            lambda seat: facts_at(state.ruleset, hand, seat),
+            request.GET.dict(),
+        )
+    except EngineError as problem:
+        said = message_for(refusal(problem), catalogue.language())
+        return {"answered": True, "problem": said, "field": problem.field}
+    return {
+        "answered": True,
+        "rows": what_if_page.compared(found, names, state.ruleset),
+        "changes": what_if_page.changed(found, state.ruleset, names),
+    }
+
+
+def _is_seat(text: str) -> bool:
+    return len(text) == 1 and text in SEATS
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A whole number of the address; 0 where there is none."""
+    given = request.GET.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
 
 
 @require_safe

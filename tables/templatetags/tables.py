@@ -69,3 +69,9 @@ def tile_face(kind: str, wilds: Sequence[str] = ()) -> str:
         static("tiles/tiles.svg"),
         kind,
     )
+
+
+@register.filter
+def tile_name(kind: str) -> str:
+    """The spoken name of a tile from its notation."""
+    return tile_names()[kind]
