@@ -28,6 +28,18 @@ def round_steps(state: State) -> Iterator[Step]:
     planned = next((one for one in rounds if one.status == "planned"), None)
     if planned is not None:
         yield from _planned(state, planned)
+        hidden = to_publish(state, planned.plan.stage)
+        if len(hidden) > 1 and stale_plan(state, planned) is None:
+            yield Step("publish_all", "may", planned.plan.stage, count=len(hidden))
+
+
+def to_publish(state: State, stage: str) -> tuple[c.PublishPairings, ...]:
+    """What publishes every round of a stage that is planned and not published."""
+    return tuple(
+        c.PublishPairings(number, one.plan.edition)
+        for number, one in sorted(state.rounds.items())
+        if one.plan.stage == stage and one.status == "planned" and one.published != one.plan.edition
+    )
 
 
 def _playing(state: State, one: Round) -> Iterator[Step]:

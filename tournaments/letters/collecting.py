@@ -71,7 +71,7 @@ def _write(
             account_id=one.account,
             data=dict(one.data),
             next_try_at=at,
-            expires_at=until or at + (FRESH if one.kind == "pairings" else KEPT),
+            expires_at=until or at + (FRESH if one.kind in ("pairings", "seats") else KEPT),
         )
         for one in found
         if one.account in known

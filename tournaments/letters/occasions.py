@@ -6,7 +6,8 @@ is not told any more. Must not know how a letter is worded or sent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple, TypeAlias
 
@@ -15,7 +16,7 @@ from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Round, TournamentState
 from tournaments.store.log import Line
 
-Facts: TypeAlias = Mapping[str, str | int | None]
+Facts: TypeAlias = Mapping[str, object]
 
 FRESH: Final = timedelta(hours=12)
 """Older news is no news: nobody is told after an outage what happened the day before."""
@@ -45,10 +46,28 @@ def account_of(state: TournamentState, entry: EntryId) -> int | None:
 
 
 def occasions_of(lines: Iterable[Line], state: TournamentState, at: datetime) -> Iterator[Occasion]:
-    """What is to be told of these lines, as things stand now."""
-    for line in lines:
-        if line.type in TOLD and at - datetime.fromisoformat(line.at) < FRESH:
-            yield from _of(line, state)
+    """What is to be told of these lines, as things stand now; seats in several rounds at once."""
+    fresh = (
+        line for line in lines if line.type in TOLD and at - datetime.fromisoformat(line.at) < FRESH
+    )
+    seats: dict[int, list[Occasion]] = {}
+    for occasion in (one for line in fresh for one in _of(line, state)):
+        if occasion.kind == "pairings":
+            seats.setdefault(occasion.account, []).append(occasion)
+        else:
+            yield occasion
+    for own in seats.values():
+        # The same plan may have been published twice meanwhile.
+        different = list({one.key: one for one in own}.values())
+        yield _together(different) if len(different) > 1 else different[0]
+
+
+def _together(seats: Sequence[Occasion]) -> Occasion:
+    """Where somebody sits in several rounds, as one letter."""
+    told = sorted((one.data for one in seats), key=lambda data: str(data["round"]).zfill(6))
+    keys = " ".join(one.key for one in seats)
+    key = hashlib.sha256(keys.encode()).hexdigest()[:32]
+    return Occasion("seats", key, seats[0].account, {"seats": [dict(one) for one in told]})
 
 
 def _of(line: Line, state: TournamentState) -> Iterator[Occasion]:

@@ -121,6 +121,32 @@ def _pairings(tournament: Tournament, data: Facts) -> Words:
     return Words(subject, (text, start), path, _("See the pairings"))
 
 
+def _seats(tournament: Tournament, data: Facts) -> Words:
+    """Where somebody sits in several rounds that were published together."""
+    rounds = [one["round"] for one in data["seats"]]
+    said = {"event": tournament.name, "count": len(rounds)}
+    lines = [_seat_line(one) for one in data["seats"]]
+    return Words(
+        _("%(event)s: where you sit in %(count)s rounds") % said,
+        (_("%(count)s rounds of %(event)s have been published together:") % said, *lines),
+        reverse("event-pairings", args=[tournament.pk]),
+        _("See the pairings"),
+    )
+
+
+def _seat_line(data: Facts) -> str:
+    said = {"round": data["round"], "table": data.get("table")}
+    if data.get("without_table") == "bye":
+        text = _("Round %(round)s: a bye.") % said
+    elif data.get("without_table"):
+        text = _("Round %(round)s: you sit out.") % said
+    else:
+        said["wind"] = wind_name(data["wind"])
+        text = _("Round %(round)s: table %(table)s, %(wind)s.") % said
+    at = moment(data.get("starts_at"))
+    return f"{text} {_('It starts on %(at)s.') % {'at': when(at)}}" if at else text
+
+
 def _reminder(tournament: Tournament, data: Facts) -> Words:
     said = {"event": tournament.name, "at": when(tournament.starts_at)}
     return _event(
@@ -154,6 +180,7 @@ _LETTERS: Final[Mapping[str, Callable[[Tournament, Facts], Words]]] = {
     "promoted": _promoted,
     "withdrawn": _withdrawn,
     "pairings": _pairings,
+    "seats": _seats,
     "reminder_day": _reminder,
     "reminder_hour": _reminder_hour,
     "official": _official,

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import commands as c
+from tournaments.domain.next_rounds import to_publish
 from tournaments.domain.next_steps import what_next
 from tournaments.domain.parts import EntryId
 from tournaments.domain.refusals import refuse
@@ -30,6 +31,7 @@ LABELS: Final[Mapping[str, str | Promise]] = {
     "plan_round": _("Pair the next round"),
     "plan_again": _("Pair this round again"),
     "publish_pairings": _("Publish the pairings"),
+    "publish_all": _("Publish all rounds planned"),
     "start_round": _("Start the round"),
     "wait_for_table": _("Wait for the table"),
     "settle_dispute": _("Decide the dispute"),
@@ -119,9 +121,12 @@ def command_for(
     seed: str,
     at: datetime,
     chosen: Sequence[EntryId] = (),
-) -> c.Command:
-    """The command that a tapped step means now. Refuses `stale` where it is no step any more, and
-    with the step's own reason where something stands against it."""
+) -> c.Command | tuple[c.Command, ...]:
+    """The command that a tapped step means now, or several.
+
+    Refuses `stale` where it is no step any more, and with the step's own reason where something
+    stands against it.
+    """
     step = next((one for one in what_next(state, seed) if step_key(one) == key), None)
     if step is None:
         refuse("stale", "this step cannot be taken any more")
@@ -129,6 +134,8 @@ def command_for(
     match step.code:
         case "plan_round" | "plan_again" | "advance":
             return next_plan(state, step.stage or "", seed, chosen=chosen)
+        case "publish_all":
+            return to_publish(state, step.stage or "")
         case "start_round":
             number = step.round or 0
             return c.StartRound(number, state.rounds[number].plan.edition, now)

@@ -26,18 +26,18 @@ from tournaments.domain import commands as c
 from tournaments.domain.terms import Details
 from tournaments.models import RoundTable
 
-Worker = Callable[[], "subprocess.Popen[bytes]"]
+Worker = Callable[..., "subprocess.Popen[bytes]"]
 
 
 @pytest.fixture
 def worker(site: Site, tmp_path: Path) -> Iterator[Worker]:
-    """Starts workers, each with a beat of its own, on one queue."""
+    """Starts workers, each with a beat of its own, on one queue; with more in their environment."""
     running: list[subprocess.Popen[bytes]] = []
 
-    def start() -> subprocess.Popen[bytes]:
+    def start(**more: str) -> subprocess.Popen[bytes]:
         env = {
             **os.environ, "DATABASE_URL": site.database_url, "VAR_DIR": str(tmp_path),
-            "C_FORCE_ROOT": "1",
+            "C_FORCE_ROOT": "1", **more,
         }  # fmt: skip
         command = [
             sys.executable, "-m", "celery", "-A", "config", "worker", "--beat", "--pool",

@@ -126,6 +126,23 @@ def test_pairings_name_table_seat_and_time(event: Event, people: People):
     assert "/rounds/1/" in letters["u2@x.example"].body
 
 
+def test_rounds_that_are_published_together_are_told_in_one_letter(event: Event, people: People):
+    started(event, *people[:4])
+    post(event)
+    plans = tuple(
+        c.RoundPlan(n, "main", (c.Seating(1, seats),))
+        for n, seats in ((1, ("e0", "e1", "e2", "e3")), (2, ("e1", "e0", "e3", "e2")))
+    )
+    event.do(c.PlanRounds(plans, seed=event.seed))
+    event.do(*(c.PublishPairings(n, 1) for n in (1, 2)))
+    letters = {one.to[0]: one for one in post(event)}
+    assert len(letters) == 4
+    assert letters["u0@x.example"].subject == "Spring cup: where you sit in 2 rounds"
+    assert "Round 1: table 1, East." in letters["u0@x.example"].body
+    assert "Round 2: table 1, South." in letters["u0@x.example"].body
+    assert post(event) == []
+
+
 def test_another_edition_is_told_to_those_whom_it_moves(event: Event, people: People):
     plan(started(event, *people[:4]), "e0", "e1", "e2", "e3")
     post(event)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.tournaments.conftest import Event, EventMaker
-from tests.tournaments.domain.desk import MINUTE
+from tests.tournaments.domain.desk import MINUTE, ROTATION
 from tests.tournaments.play.test_keeping_up import begin
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Result
@@ -281,3 +281,14 @@ def test_a_table_in_trouble_is_told_with_why(make_event: EventMaker):
     keep_up(event.tournament.pk)
     desk = Browser(event, event.account)
     assert "why-red" not in desk.read()
+
+
+def test_a_rotations_rounds_are_published_with_one_tap(make_event: EventMaker):
+    event = make_event(ROTATION, play="points")
+    event.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(8)))
+    event.do(c.StartTournament())
+    desk = Browser(event, event.account)
+    desk.tap("Pair the next round")
+    desk.tap("Publish all rounds planned")
+    assert [one.published for one in event.state.rounds.values()] == [1, 1, 1, 1]
+    assert "Publish all rounds planned" not in desk.read()
