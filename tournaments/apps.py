@@ -14,9 +14,13 @@ class TournamentsConfig(AppConfig):
         # Registers the permissions.
         import tournaments.permissions
         import tournaments.play.keepers  # noqa: F401
+        from tables.cases import guards
+        from tournaments.play.guarding import EVENT_GUARD
         from tournaments.store.rights import append_grant
 
+        guards.register(EVENT_GUARD)
         if settings.FOLLOW_UP:
+            from tables.cases.signals import case_moved
             from tables.signals import table_moved
             from tournaments.jobs import checkpoints, follow_up
             from tournaments.signals import tournament_moved
@@ -26,5 +30,6 @@ class TournamentsConfig(AppConfig):
                 checkpoints.tournament_moved_receive, dispatch_uid="checkpoints"
             )
             table_moved.connect(follow_up.table_moved_receive, dispatch_uid="follow_up")
+            case_moved.connect(follow_up.case_moved_receive, dispatch_uid="follow_up")
 
         post_migrate.connect(append_grant, sender=self, dispatch_uid="tournaments.append_grant")

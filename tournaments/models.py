@@ -90,9 +90,13 @@ class TournamentSecret(models.Model):
 
 
 class TournamentRole(models.Model):
-    """A role that holds for one event alone, beside those of its club."""
+    """A role that holds for one event alone, beside those of its club.
+
+    The chief referee is a role of events alone: an event has at most one.
+    """
 
     class Role(models.TextChoices):
+        CHIEF = "chief", _("chief referee")
         ORGANISER = "organiser", _("organiser")
         REFEREE = "referee", _("referee")
         SCORER = "scorer", _("scorer")
@@ -108,6 +112,11 @@ class TournamentRole(models.Model):
         verbose_name_plural = _("roles in events")
         constraints = (
             models.UniqueConstraint(fields=("tournament", "account"), name="tournaments_role_once"),
+            models.UniqueConstraint(
+                fields=("tournament",),
+                condition=models.Q(role="chief"),
+                name="tournaments_one_chief",
+            ),
         )
 
     def __str__(self) -> str:
@@ -183,6 +192,7 @@ class Setback(models.Model):
 
     class What(models.TextChoices):
         OPEN = "open", _("The table could not be opened.")
+        RULING = "ruling", _("A ruling could not be carried over.")
         SEAT = "seat", _("Whoever is to sit there could not sit down.")
         RESULT = "result", _("The result could not be taken in.")
         PAUSE = "pause", _("Play goes on though the clock stands still.")

@@ -26,7 +26,10 @@ Visitor: TypeAlias = User | AnonymousUser
 
 VISITOR: Final = "visitor"
 
-GUARDED: Final = frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE})
+CHIEF: Final = "chief"
+"""The chief referee 裁判长 of an event: a referee who decides appeals and who may sit on them."""
+
+GUARDED: Final = frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE, CHIEF})
 """Roles that decide over other people's results: they need a second factor."""
 
 # What each role may do. An owner may do all of it.
@@ -39,8 +42,9 @@ CLUB_ACTIONS: Final[Mapping[str, frozenset[str]]] = {
 }  # fmt: skip
 EVENT_ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "tournaments.organise": frozenset({Role.OWNER, Role.ORGANISER}),
-    "tournaments.referee": frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE}),
-    "tournaments.score": frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE, Role.SCORER}),
+    "tournaments.preside": frozenset({Role.OWNER, Role.ORGANISER, CHIEF}),
+    "tournaments.referee": frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE, CHIEF}),
+    "tournaments.score": frozenset({Role.OWNER, Role.ORGANISER, Role.REFEREE, Role.SCORER, CHIEF}),
 }
 ORGANISERS: Final = EVENT_ACTIONS["tournaments.organise"]
 
@@ -226,7 +230,9 @@ def actor_role(account: User, tournament: Tournament) -> str:
     roles = event_roles(account, tournament)
     if roles & EVENT_ACTIONS["tournaments.organise"]:
         return "organiser"
-    return next((role for role in ("referee", "scorer") if role in roles), "player")
+    if roles & {CHIEF, Role.REFEREE}:
+        return "referee"
+    return "scorer" if "scorer" in roles else "player"
 
 
 def may(account: User, tournament: Tournament, command: c.Command, entry_by: str = "open") -> bool:

@@ -22,6 +22,7 @@ from tournaments.domain.commands import Command, CreateTournament
 from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import Details, Terms
 from tournaments.models import Tournament, TournamentSecret
+from tournaments.own_tables import marks_at_own_table
 from tournaments.permissions import actor_role, may
 from tournaments.signals import announce
 from tournaments.store.acting import Intent, Order, Receipt, act
@@ -84,18 +85,19 @@ def tournament_do(
 
     A function from the state to a command is asked under the lock, so it sees the newest facts;
     several commands are carried out together or not at all.
-    Raises PermissionDenied, and Refused with nothing stored.
+    Raises PermissionDenied, and Refused with nothing stored: `own_table` for somebody who decides
+    about the table at which they play, if another official is there.
     """
     asked: Intent = command if callable(command) else (lambda _state: command)
 
     def intent(state: TournamentState) -> Command | tuple[Command, ...]:
         meant = asked(state)
         commands = meant if isinstance(meant, tuple) else (meant,)
-        if account is not None and not _may_all(
-            account, _as_now(tournament, state), commands, state
-        ):
+        if account is None:
+            return meant
+        if not _may_all(account, _as_now(tournament, state), commands, state):
             raise PermissionDenied
-        return meant
+        return (*commands, *marks_at_own_table(tournament, account, state, commands))
 
     who = actor if account is None else f"{actor_role(account, tournament)}:{account.pk}"
     order = Order(tournament.pk, who, command_id or uuid4().hex, intent, expected)

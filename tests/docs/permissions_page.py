@@ -16,11 +16,12 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 def roles_table() -> str:
     """Which role has which permission."""
     from tournaments.clubs.models import Role
-    from tournaments.permissions import CLUB_ACTIONS, EVENT_ACTIONS
+    from tournaments.permissions import CHIEF, CLUB_ACTIONS, EVENT_ACTIONS
 
-    lines = [f"| permission | {' | '.join(Role.values)} |", "| --- |" + " --- |" * len(Role.values)]
+    names = [*Role.values[:2], CHIEF, *Role.values[2:]]
+    lines = [f"| permission | {' | '.join(names)} |", "| --- |" + " --- |" * len(names)]
     for name, roles in {**CLUB_ACTIONS, **EVENT_ACTIONS}.items():
-        marks = " | ".join("yes" if role in roles else "–" for role in Role.values)
+        marks = " | ".join("yes" if role in roles else "–" for role in names)
         lines.append(f"| `{name}` | {marks} |")
     return "\n".join(lines) + "\n"
 

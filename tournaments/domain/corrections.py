@@ -40,6 +40,8 @@ def _correct(state: State, command: c.CorrectResult) -> Events:
     if table.result is None:
         refuse("nothing_to_correct", "no result has been taken in there", "table")
     check_text(command.reason, "reason", required=command.ruling is None)
+    if table.match is not None and command.ruling is None:
+        refuse("ruling_needed", "the match there has a log: rule on it there", "ruling")
     check_result(command.result)
     if replace(table.result, source=command.result.source) == command.result:
         return ()

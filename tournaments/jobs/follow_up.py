@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import connection
 
 from tables.acting import Receipt as TableReceipt
+from tables.cases.signals import Moved
 from tournaments.models import RoundTable
 from tournaments.store.acting import Receipt
 
@@ -41,6 +42,11 @@ def table_moved_receive(receipt: TableReceipt, **_rest: Any) -> None:
     """A match ended: if it belongs to an event, its result is wanted there."""
     if receipt.fold.state.phase == "ended":
         _QUEUERS.submit(_queue_for_match, receipt.table)
+
+
+def case_moved_receive(moved: Moved, **_rest: Any) -> None:
+    """Something was called or ruled at a table: its event follows."""
+    _QUEUERS.submit(_queue_for_match, moved.table)
 
 
 def _queue_for_match(match: UUID) -> None:

@@ -25,6 +25,7 @@ from tournaments.domain.parts import Result
 from tournaments.domain.state import TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
+from tournaments.pages.corrections import after_the_cut
 from tournaments.points.twelfths import format_twelfths
 from tournaments.selectors import fold_of
 from tournaments.templatetags.events import listed
@@ -115,6 +116,7 @@ def bracket(request: EventRequest, tournament: Tournament, number: int) -> HttpR
         "version": fold.version,
         "tab": "bracket",
         "number": number,
+        "after_the_cut": after_the_cut(tournament, fold.state, stage),
         "bracket": bracket_view(fold.state, stage) if has_bracket(fold.state, stage) else None,
     }
     return render(request, "tournaments/bracket.html", page)

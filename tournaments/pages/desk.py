@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.audit.selectors import findings_of
+from tournaments.domain.corrections import decisions_open
 from tournaments.domain.state import Round, TournamentState, waiting_list
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page
 from tournaments.pages.round_rows import rows_of
+from tournaments.pages.rulings import appeals_open, open_calls
 from tournaments.pages.steps import buttons_of, command_for
 from tournaments.play.setbacks import setbacks_of
 from tournaments.selectors import fold_of
@@ -50,6 +52,9 @@ def desk(request: EventRequest, tournament: Tournament) -> HttpResponse:
         "waiting": waiting_list(state),
         "findings": findings_of(tournament),
         "setbacks": setbacks_of(tournament),
+        "calls": open_calls(state),
+        "open_appeals": appeals_open(state),
+        "decisions": len(list(decisions_open(state))),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
     }
     return render(request, "tournaments/desk.html", page)

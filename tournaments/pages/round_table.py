@@ -27,6 +27,7 @@ from tournaments.pages.common import (
     event_page,
     refused,
 )
+from tournaments.pages.corrections import corrections_at, marks_at
 from tournaments.pages.forms import ClockForm, PointsForm, SeatForm
 from tournaments.pages.round_rows import Place, Row, rows_of
 from tournaments.pages.rounds import number_of, round_or_404
@@ -89,6 +90,8 @@ def _page(
             for dispute in state.disputes.values()
             if (dispute.opened.round, dispute.opened.table) == (number, row.number)
         ],
+        "own_marks": marks_at(state, number, row.number),
+        "corrections": corrections_at(tournament, state, number, row.number),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
         "may_referee": request.user.has_perm("tournaments.referee", tournament),
     }  # fmt: skip

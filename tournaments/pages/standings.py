@@ -17,7 +17,9 @@ from tournaments.domain.parts import Line as PublishedLine
 from tournaments.domain.state import Published, TournamentState
 from tournaments.exports.points import plain
 from tournaments.models import Tournament
+from tournaments.pages.as_of import fold_at, moments_of, version_asked
 from tournaments.pages.common import EventRequest, event_page
+from tournaments.pages.corrections import after_the_cut
 from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.public import page_of
 from tournaments.pages.standings_kept import Kept, standings_kept
@@ -177,8 +179,10 @@ def editions_of(state: State, stage: str) -> list[Published]:
 @require_safe
 @event_page()
 def standings(request: EventRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
-    """The standings of a stage as results come in."""
-    fold = fold_of(tournament)
+    """The standings of a stage as results come in, or (`?at=`) as of any event of the log."""
+    newest = fold_of(tournament)
+    asked = version_asked(request.GET.get("at"), newest.version)
+    fold = newest if asked is None else fold_at(tournament, asked)
     state = fold.state
     number = number or stage_now(state)
     stage = stage_at(state, number)
@@ -186,8 +190,12 @@ def standings(request: EventRequest, tournament: Tournament, number: int = 0) ->
         tournament,
         fold,
         "standings",
-        editions=editions_of(state, stage),
+        editions=editions_of(newest.state, stage),
         stages=_stages(state),
+        as_of=asked,
+        newest=newest.version,
+        moments=moments_of(tournament),
+        after_the_cut=after_the_cut(tournament, state, stage),
         **standings_page(state, fold, number),
     )
     page["published"] = _same_published(page)

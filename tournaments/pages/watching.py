@@ -21,6 +21,7 @@ from tournaments.domain.state import Dispute, Penalty, Round, TournamentState, o
 from tournaments.exports.scores import sitting_at
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, carry_out, event_page
+from tournaments.pages.corrections import corrections_at, marks_at
 from tournaments.pages.hand_links import links_to
 from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.player import Seat, seat_of
@@ -199,6 +200,8 @@ def _table(
         "has_reasons": round_.published == round_.plan.edition,
         "disputes": disputes_of(state, round_, view.row.number, own),
         "may_dispute": may_dispute(state, round_, view.row.number, own),
+        "own_marks": marks_at(state, round_.number, view.row.number),
+        "corrections": corrections_at(tournament, state, round_.number, view.row.number),
     }  # fmt: skip
 
 

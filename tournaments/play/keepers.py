@@ -24,7 +24,7 @@ from tables.permissions import (
     is_staff,
 )
 from tournaments.models import Tournament
-from tournaments.permissions import entry_of, event_roles
+from tournaments.permissions import CHIEF, entry_of, event_roles
 
 
 def event_of(account: Visitor, table: Table) -> Tournament | None:
@@ -58,11 +58,18 @@ def referees_event(account: Visitor, table: Table) -> bool:
 
 
 @rules.predicate
+def presides_event(account: Visitor, table: Table) -> bool:
+    """Names panels and decides on interests at the event that the table belongs to: who organises
+    it, and its chief referee."""
+    return _has(account, table, "tournaments.preside")
+
+
+@rules.predicate
 def judges_event(account: Visitor, table: Table) -> bool:
     """Is a referee, not an organiser alone, of the event that the table belongs to, and no
     player of it."""
     event = event_of(account, table) if isinstance(account, User) else None
-    if event is None or "referee" not in event_roles(account, event):
+    if event is None or not event_roles(account, event) & {"referee", CHIEF}:
         return False
     return entry_of(account, event) is None
 
@@ -100,7 +107,7 @@ rules.set_perm(
     "tables.judge",
     is_judge | (~is_seated & (referees_event | (is_host & still_hosts))),
 )
-rules.set_perm("tables.preside", ~is_seated & (runs_event | (is_host & still_hosts)))
+rules.set_perm("tables.preside", ~is_seated & (presides_event | (is_host & still_hosts)))
 rules.set_perm("tables.dispute", is_seated | has_real_tiles & (is_staff | scores_event))
 rules.set_perm(
     "tables.score",

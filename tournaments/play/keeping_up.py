@@ -35,6 +35,7 @@ from tournaments.play.opening import (
     table_name,
 )
 from tournaments.play.results import ended_matches, result_of
+from tournaments.play.rulings import follow_rulings
 from tournaments.play.setbacks import Setbacks, Where
 from tournaments.selectors import state_of
 from tournaments.services import seed_of, tournament_do
@@ -77,7 +78,10 @@ def keep_up(tournament: UUID, *, at: datetime | None = None, waits: bool = True)
             return []
         found = Tournament.objects.select_related("club").get(pk=tournament)
         at, done, setbacks = at or timezone.now(), list[str](), Setbacks()
-        for step in (open_tables, seats.hand_over, stopping.stop_and_go, take_results):
+        steps = (
+            open_tables, seats.hand_over, stopping.stop_and_go, take_results, follow_rulings,
+        )  # fmt: skip
+        for step in steps:
             found.refresh_from_db()
             done += step(found, state_of(found), at, setbacks)
         setbacks.keep(found, at)

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from tables.cases.wording import KINDS, REASONS
 from tournaments.domain.dispute_terms import PenaltyKind
 from tournaments.domain.state import TournamentState
 from tournaments.models import Setback
@@ -38,6 +39,7 @@ _TABS = {
     "bracket": gettext_lazy("Bracket"),
     "tables": gettext_lazy("Tables"),
     "results": gettext_lazy("Results"),
+    "rulings": gettext_lazy("Rulings"),
     "desk": gettext_lazy("Desk"),
     "players": gettext_lazy("Players"),
     "settings": gettext_lazy("Settings"),
@@ -105,6 +107,18 @@ def wind_mark_of(letter: str) -> str:
 def entry_text(state: TournamentState, entry: str) -> str:
     """An entry's name where no markup can be, as in the options of a list."""
     return named(state, entry)
+
+
+@register.filter
+def case_reason(reason: str) -> str:
+    """Why the referee was called."""
+    return str(REASONS.get(reason, reason))
+
+
+@register.filter
+def case_decision(decision: str) -> str:
+    """How a call of the referee ended: what kind of ruling, or that it was withdrawn."""
+    return _("withdrawn") if decision == "withdrawn" else str(KINDS.get(decision, decision))
 
 
 @register.filter

@@ -1,0 +1,216 @@
+"""Corrections as pages tell them: what a result was and is, what rested on it, who decided what.
+
+Owns the words. Whatever can be done about a correction is in `deciding`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.models import Event as LogLine
+from tournaments.domain.corrections import choices_for
+from tournaments.domain.parts import Choice, Effect, EntryId
+from tournaments.domain.state import Correction, TournamentState
+from tournaments.models import Tournament
+from tournaments.pages.terms_text import stage_name
+from tournaments.people_names import named
+
+State = TournamentState
+
+DONE_THERE: Final[dict[str, str | Promise]] = {
+    "TakeResult": gettext_lazy("entered the result"),
+    "WithdrawResult": gettext_lazy("took the result out"),
+    "CorrectResult": gettext_lazy("corrected the result"),
+    "SettleDispute": gettext_lazy("decided a dispute"),
+    "ReopenDispute": gettext_lazy("opened a dispute again"),
+    "GivePenalty": gettext_lazy("gave a penalty"),
+    "LiftPenalty": gettext_lazy("lifted a penalty"),
+}
+CHOICES: Final[dict[Choice, str | Promise]] = {
+    "keep": gettext_lazy("Leave it as it is"),
+    "pair_again": gettext_lazy("Pair again"),
+    "undo_advance": gettext_lazy("Take the advance back"),
+}
+CHOSEN: Final[dict[Choice, str | Promise]] = {
+    "keep": gettext_lazy("The organiser leaves it as it is."),
+    "pair_again": gettext_lazy("The organiser has it paired again."),
+    "undo_advance": gettext_lazy("The organiser took the advance back."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the only official there was did at their own table."""
+
+    name: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a place had and has; `entry` sat there at the start."""
+
+    entry: EntryId
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class EffectRow:
+    """Something that rested on the old facts, in words, with what was decided about it."""
+
+    effect: Effect
+    text: str
+    decided: str
+    reason: str
+    choices: tuple[tuple[Choice, str], ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the organiser still has to say something."""
+        return bool(self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRow:
+    """A correction as pages tell it. Without `changes` it is a penalty that was given or lifted."""
+
+    correction: Correction
+    changes: tuple[Change, ...]
+    effects: tuple[EffectRow, ...]
+    at: datetime | None
+    is_penalty: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything is to be decided."""
+        return any(one.is_open for one in self.effects)
+
+
+def marks_at(state: State, number: int, table: int) -> list[Mark]:
+    """The marks of a table."""
+    return [
+        Mark(named(state, one.entry), str(DONE_THERE.get(one.what, one.what)))
+        for one in state.own_tables
+        if (one.round, one.table) == (number, table)
+    ]
+
+
+def correction_rows(tournament: Tournament, state: State) -> list[CorrectionRow]:
+    """All corrections, the newest first: one query where there are any."""
+    if not state.corrections:
+        return []
+    moments = _moments(tournament)
+    return [_row(state, one, moments.get(key)) for key, one in state.corrections.items()][::-1]
+
+
+def corrections_at(
+    tournament: Tournament, state: State, number: int, table: int
+) -> list[CorrectionRow]:
+    """Those of one table's result, the newest first."""
+    return [
+        row
+        for row in correction_rows(tournament, state)
+        if (fact := row.correction.corrected) and (fact.round, fact.table) == (number, table)
+    ]
+
+
+def after_the_cut(tournament: Tournament, state: State, stage: str) -> list[CorrectionRow]:
+    """Corrections that came when the players of this stage were named already: by the corrected
+    facts others would play, and it is told who stays and why."""
+    rows = correction_rows(tournament, state)
+    found = []
+    for row in rows:
+        effects = tuple(
+            one for one in row.effects
+            if one.effect.kind != "round" and one.effect.ref.partition("/")[0] == stage
+            and not _is_remade(row, one)
+        )  # fmt: skip
+        if effects:
+            found.append(replace(row, effects=effects))
+    return found
+
+
+def _is_remade(row: CorrectionRow, one: EffectRow) -> bool:
+    return (one.effect.kind, one.effect.ref) in row.correction.remade
+
+
+def _moments(tournament: Tournament) -> dict[str, datetime]:
+    found = LogLine.objects.filter(
+        stream=tournament.pk, type__in=("ResultCorrected", "DependentsNoted")
+    )
+    lines = found.order_by("version").values_list("data", "recorded_at")
+    return {data["correction"]: at for data, at in lines}
+
+
+def _row(state: State, one: Correction, at: datetime | None) -> CorrectionRow:
+    effects = tuple(_effect(state, one, effect) for effect in one.effects)
+    return CorrectionRow(one, tuple(_changes(state, one)), effects, at, one.corrected is None)
+
+
+def _changes(state: State, one: Correction) -> Iterator[Change]:
+    fact = one.corrected
+    if fact is None or one.was is None:
+        return
+    table = state.rounds[fact.round].tables[fact.table]
+    for place, facts in enumerate(table.ledger):
+        yield Change(facts[0].person, one.was.points[place], fact.result.points[place])
+
+
+def _effect(state: State, one: Correction, effect: Effect) -> EffectRow:
+    decided = one.decision(effect)
+    said = str(CHOSEN[decided.choice]) if decided else ""
+    if not decided and effect not in one.open_effects:
+        said = _("It has been made anew since.")
+    offered = [(choice, str(CHOICES[choice])) for choice in offered_for(state, effect)]
+    choices = tuple(offered) if effect in one.open_effects else ()
+    return EffectRow(effect, effect_text(state, effect), said, decided.reason if decided else "",
+                     choices)  # fmt: skip
+
+
+def offered_for(state: State, effect: Effect) -> tuple[Choice, ...]:
+    """What can be done now: what has been played is not paired again."""
+    choices = choices_for(effect)
+    if effect.kind == "round":
+        round_ = state.rounds.get(int(effect.ref))
+        if round_ is None or round_.status != "planned":
+            return ("keep",)
+    return choices
+
+
+def effect_text(state: State, effect: Effect) -> str:
+    """What rested on the old facts, and what it would be now."""
+    if effect.kind == "round":
+        return _("Round %(n)s was paired by standings that are different now.") % {"n": effect.ref}
+    if effect.kind == "bracket":
+        table = effect.ref.partition("/")[2]
+        return _("Bracket, table %(table)s: %(change)s") % {
+            "table": table, "change": _exchange(state, effect),
+        }  # fmt: skip
+    stage = stage_name(state.terms, effect.ref) if state.terms else effect.ref
+    return _("%(stage)s: %(change)s") % {"stage": stage, "change": _exchange(state, effect)}
+
+
+def _exchange(state: State, effect: Effect) -> str:
+    """Who would leave and who would come."""
+    words = {
+        "leaving": _names(state, effect.leaving),
+        "entering": _names(state, effect.entering),
+        "level": _names(state, effect.level),
+    }
+    if effect.level:
+        return _("%(level)s are level across the cut now; the organiser would choose.") % words
+    if not effect.leaving and not effect.entering:
+        return _("the same players, in another order of seeds")
+    return _("%(entering)s instead of %(leaving)s") % words
+
+
+def _names(state: State, entries: tuple[EntryId, ...]) -> str:
+    return ", ".join(f"\u2068{named(state, one)}\u2069" for one in entries) or "–"
