@@ -206,7 +206,9 @@ def _exchange(state: State, effect: Effect) -> str:
         "level": _names(state, effect.level),
     }
     if effect.level:
-        return _("%(level)s are level across the cut now; the organiser would choose.") % words
+        level = _("%(level)s are level across the cut now; the organiser would choose.")
+        gone = _("%(leaving)s would not go on.") if effect.leaving else ""
+        return f"{level} {gone}".strip() % words
     if not effect.leaving and not effect.entering:
         return _("the same players, in another order of seeds")
     return _("%(entering)s instead of %(leaving)s") % words

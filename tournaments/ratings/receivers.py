@@ -7,7 +7,12 @@ from typing import Any
 from tournaments.jobs.queueing import task_queue
 from tournaments.store.acting import Receipt
 
-RATED = frozenset({"RoundConfirmed", "RoundReopened", "EntryClaimed", "ClaimUndone", "StartUndone"})
+RATED = frozenset(
+    {
+        "RoundConfirmed", "RoundReopened", "EntryClaimed", "ClaimUndone", "StartUndone",
+        "ResultCorrected",
+    }
+)  # fmt: skip
 """Events after which other matches count, or for somebody else."""
 
 

@@ -1,0 +1,94 @@
+"""An event played at tables of the site, whose players call the referee and whose referee rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from engine.play.match import Length
+from tables.cases import services as cases
+from tables.cases.services import Draft
+from tables.demo import play_out
+from tables.models import Ruling
+from tables.models import Table as Match
+from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.domain.desk import MINUTE
+from tests.tournaments.play.test_keeping_up import matches, start_round
+from tournaments.domain import commands as c
+from tournaments.domain.parts import Person
+from tournaments.domain.terms import Stage
+from tournaments.play.keeping_up import keep_up
+
+SWISS = Stage("main", "swiss", 4)
+
+
+class Court:
+    """The event with its accounts by entry; `rule` and `call` act at the match of a table."""
+
+    def __init__(self, event: Event, referee: User, accounts: dict[str, User]) -> None:
+        self.event = event
+        self.referee = referee
+        self.accounts = accounts
+
+    def match(self, table: int = 1, number: int = 1) -> Match:
+        id_ = self.event.state.rounds[number].tables[table].match
+        return Match.objects.get(pk=id_)
+
+    def player(self, place: int, table: int = 1, number: int = 1) -> User:
+        entry = self.event.state.rounds[number].plan.tables[table - 1].seats[place]
+        return self.accounts[entry]
+
+    def call(self, place: int = 0, hand: int = 1, table: int = 1, **more: Any) -> str:
+        match = self.match(table)
+        account = self.player(place, table)
+        return cases.referee_call(
+            table=match, account=account, reason="wrong_score", hand=hand, **more
+        ).case
+
+    def rule(self, table: int = 1, number: int = 1, **more: Any) -> str:
+        match = self.match(table, number)
+        asked = {"kind": "score_set", "hand": 1, "cites": ("L7",), **more}
+        account = asked.pop("account", self.referee)
+        cases.ruling_make(table=match, account=account, draft=Draft(**asked))
+        return Ruling.objects.filter(table=match).latest("version").ruling
+
+    def keep_up(self) -> list[str]:
+        return keep_up(self.event.tournament.pk)
+
+    def play_round(self) -> None:
+        """Open the tables of the round that was started and play them to their end."""
+        self.keep_up()
+        for match in matches(self.event):
+            if match.ended_at is None:
+                play_out(match)
+        self.keep_up()
+
+    def confirm(self, number: int = 1) -> None:
+        self.event.do(c.ConfirmRound(number))
+
+    def next_round(self) -> None:
+        start_round(self.event)
+        self.play_round()
+
+
+def court(
+    make_event: EventMaker, cast: dict[str, User], *stages: Stage, hands: int = 1, **terms: Any
+) -> Court:
+    """Eight players with accounts, the first round played and not confirmed."""
+    stages = stages or (SWISS,)
+    event = make_event(*stages, length=Length("hands", hands), round_ms=60 * MINUTE, **terms)
+    accounts = {f"p{n}": User.objects.create_user(f"p{n}-{event.tournament.pk}") for n in range(8)}
+    event.do(c.OpenRegistration())
+    for entry, account in accounts.items():
+        person = Person(f"Name {entry}", account=str(account.pk))
+        event.do(c.AddEntry(entry, person))
+    event.do(c.StartTournament())
+    start_round(event)
+    made = Court(event, cast["referee"], accounts)
+    made.play_round()
+    return made
+
+
+def payments(*points: int) -> dict[str, Any]:
+    """A hand's payments by seat."""
+    return {"payments": dict(zip("ESWN", points, strict=True))}
