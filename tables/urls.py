@@ -18,6 +18,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/", views.table, name="table"),
     path("tables/<str:which>/", views.table_list, name="table-list"),
     path("tables/<uuid:table_id>/rule/<str:ruling>/", views.table_rule, name="table-rule"),
+    path("", include("tables.cases.urls")),
     path("tables/<uuid:table_id>/score/", include("tables.scored.urls")),
     path("tables/<uuid:table_id>/replay/", include("tables.replay.urls")),
     path("tables/<uuid:table_id>/review/", include("tables.review.urls")),

@@ -23,6 +23,8 @@ from engine.errors import IllegalAction
 from engine.play.match import Length
 from tables import catalogue, selectors, services
 from tables.by_post import by_post
+from tables.cases.pages import call_context
+from tables.cases.selectors import may_call, may_see_cases
 from tables.errors import NotYourSeat
 from tables.forms import PACES, TableForm
 from tables.live.errors import message_for
@@ -231,12 +233,15 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
         "replay": reverse("replay", kwargs={"table_id": found.pk}),
         "lobby": reverse("home"),
     }
+    if may_see_cases(request.user, found):
+        config["cases"] = f"/tables/{found.pk}/cases/"
     context = {
         "title": found.name or catalogue.ruleset_name(found.ruleset),
         "table": found,
         "stops_clock": request.user.has_perm("tables.stop_clock", found),
         "calls_time": request.user.has_perm("tables.call_time", found),
         "referee": request.user.has_perm("tables.referee", found),
+        "call": call_context(found, request) if may_call(request.user, found) else None,
         "changed": catalogue.options_changed(found.ruleset, found.options),
         "config": config,
         "words": words(),

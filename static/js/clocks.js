@@ -29,6 +29,18 @@ export class Clocks {
       this.#place(node, place, left, reserveOf(clock, place, at, now));
     }
     this.#bar(left);
+    this.#resumes(now - at);
+  }
+
+  /** A pause that a call began ends by itself. */
+  #resumes(gone) {
+    const node = this.root.querySelector("#resumes");
+    if (!node) return;
+    const left = this.clock.resumes_ms;
+    const shown = this.clock.paused && left !== undefined;
+    const time = shown ? clockText(Math.max(0, left - gone)) : "";
+    const text = shown ? ` ${t("resumes_in", { time })}` : "";
+    if (node.textContent !== text) node.textContent = text;
   }
 
   #place(node, place, left, reserve) {

@@ -67,6 +67,7 @@ class Page {
     $("step-count").textContent = t("step_of", { n: this.step, of: this.steps.last });
     const hand = this.steps.handAt(this.step);
     if (hand) $("hand-choice").value = hand.step;
+    if (config.call) $("call-hand").href = `${config.call}?hand=${hand?.hand ?? 0}`;
   }
 
   #result(view) {

@@ -20,6 +20,9 @@ const QUIET_PASS_MS = 1200;
 // Said aloud, but not kept in the line above the table.
 const PASSING = new Set(["TileDrawn", "SecretOpened"]);
 
+// What people should not miss, whatever they are looking at.
+const TOASTED = new Set(["SeatsChanged", "RulingMade"]);
+
 const config = jsonBlock("table-config");
 const $ = (id) => document.getElementById(id);
 
@@ -127,7 +130,7 @@ class Page {
   #tell(view, events) {
     for (const event of events) {
       if (event.type === "HandDealt") this.dismissed = null;
-      if (event.type === "SeatsChanged") this.toast(sentence(view, event));
+      if (TOASTED.has(event.type)) this.toast(sentence(view, event));
       const shout = shoutOf(event);
       if (shout && view.hand) this.board.shout(view, ...shout);
       const text = sentence(view, event);
@@ -181,11 +184,23 @@ class Page {
     $("paused").hidden = !view.paused;
     const mine = view.players.find((player) => player.place === you?.place);
     $("played-for-you").hidden = !(mine?.bot && mine.kind === "human");
+    this.#called(view);
     $("time-called").hidden = !view.time_called || view.phase === "ended";
     const delay = this.state.settings?.spectator_delay;
     $("watching").hidden = you?.role !== "spectator";
     if (you?.role === "spectator")
       $("watching").textContent = delay ? t("watching_delay", { n: delay }) : t("watching");
+  }
+
+  /** Who waits for the referee, and the way to the case for those who have one. */
+  #called(view) {
+    const open = view.court.cases;
+    $("called").hidden = !open.length;
+    this.regions.draw($("called"), open, () =>
+      open.map((one) =>
+        h("p", {}, t("say.called", { name: nameAt(view, one.place) }), " ", caseLink(one.case)),
+      ),
+    );
   }
 
   #passToggle(view, you) {
@@ -267,6 +282,10 @@ class Page {
     this.hand.root.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
     return true;
   }
+}
+
+function caseLink(id) {
+  return config.cases ? h("a", { href: `${config.cases}${id}/` }, t("open_case")) : null;
 }
 
 function waitingText(view, legal, clock, you) {

@@ -97,6 +97,7 @@ def _shared(table: Table, account: User, hand: int, rights: Json) -> Json:
         "command": uuid4().hex,
         "most": MOST_CHARACTERS,
         "speaks_for": list(enumerate(names)) if rights["place"] is None else [],
+        "user_id": str(account.pk),
     }
 
 

@@ -11,11 +11,12 @@ from django.db import transaction
 
 from accounts.models import User
 from engine.hashing import Json
+from engine.play.commands import UpholdHand
 from engine.play.state import MatchState
 from engine.rulings import commands as c
 from engine.rulings.events import RulingKind, RulingMade
 from tables import acting
-from tables.acting import Receipt
+from tables.acting import Order, Receipt
 from tables.cases import texts
 from tables.cases.calls import go_on
 from tables.cases.guards import Consequence, Proposal, consequences_of
@@ -23,6 +24,8 @@ from tables.cases.orders import allow, carry_out, fresh, id_of, official_of
 from tables.events.drivers import run
 from tables.events.log import engine_of
 from tables.models import Table
+from tables.projections.rebuild import sheet_rebuild
+from tables.services import table_command
 
 PREVIEW = "preview"
 
@@ -103,8 +106,25 @@ def ruling_make(
         receipt = carry_out(
             table, actor, command, command_id, at=at, sealed=[sealed], case=draft.case
         )
+        _settle_sheet(table, receipt, draft.hand, actor, at)
         go_on(table, receipt, actor, command_id, at)
     return receipt
+
+
+def _settle_sheet(
+    table: Table, receipt: Receipt, hand: int, actor: str, at: datetime | None
+) -> None:
+    """After a ruling on a hand of a score sheet nobody contests it any more."""
+    sheet = receipt.fold.state.sheet
+    if receipt.repeated or not 1 <= hand <= len(sheet) or not sheet[hand - 1].is_contested:
+        return
+    if receipt.fold.state.phase != "scoring":
+        return
+    order = Order(
+        table.pk, actor, f"{receipt.version}-settled", lambda _state: UpholdHand(hand, "ruling")
+    )
+    table_command(order=order, at=at)
+    sheet_rebuild(table.pk)
 
 
 def ruling_id(table: Table, account: User, command_id: str) -> str:

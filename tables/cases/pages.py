@@ -19,10 +19,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from engine.errors import EngineError
+from tables import acting
 from tables.by_post import by_post, command_id
 from tables.cases import case_page, selectors, services, wording
 from tables.cases.texts import MOST_CHARACTERS
 from tables.errors import NotYourSeat, TableError
+from tables.events.drivers import run
 from tables.models import Case, Ruling, Table
 from tables.seeing import seen_or_404
 
@@ -219,6 +221,22 @@ def _done(request: MemberRequest, table: Table, about: str, deed: Deed | None) -
 
 
 # A ruling and its appeal
+
+
+@require_safe
+def rulings(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """What was ruled at a table, as the event's policy lets everybody see it."""
+    found = seen_or_404(request, table_id)
+    court = run(acting.load(found.pk)).state.court
+    context = {
+        "table": found,
+        "title": selectors.title_of(found),
+        "chains": selectors.public_chains(found, court, request.user),
+        "cases": Case.objects.filter(table=found)
+        if selectors.may_see_cases(request.user, found)
+        else [],
+    }
+    return render(request, "tables/cases/rulings.html", context)
 
 
 def ruling_or_404(request: HttpRequest, table_id: UUID, ruling: str) -> tuple[Table, Ruling]:

@@ -167,7 +167,7 @@ def form_context(table: Table, state: MatchState, hand: int, given: QueryDict | 
         "entry": _entry(state, hand, given),
         "seats": _seats(state, played, names, hand),
         "places": list(enumerate(names)),
-        "points": list(zip(names, state.points, strict=True)),
+        "points": _adjusted(names, state, given),
         "sources": list(wording.SOURCES.items()),
         "forms": FORMS,
         "penalties": list(wording.PENALTIES.items()),
@@ -178,6 +178,17 @@ def form_context(table: Table, state: MatchState, hand: int, given: QueryDict | 
         "most": MOST_CHARACTERS,
         "command": (given.get("command") if given else None) or uuid4().hex,
     }
+
+
+def _adjusted(
+    names: list[str], state: MatchState, given: QueryDict | None
+) -> list[tuple[str, str, Any]]:
+    """Each player, the field for their points, and what stands in it."""
+    fields = [f"adjust-{place}" for place in PLACES]
+    return [
+        (name, field, (given or {}).get(field, points))  # type: ignore[call-overload]
+        for name, field, points in zip(names, fields, state.points, strict=True)
+    ]
 
 
 def _kinds(state: MatchState, played: Played | None) -> list[tuple[str, Any]]:

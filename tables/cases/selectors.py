@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.models import Q
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine.play.codec import event_from_json
@@ -21,6 +22,8 @@ from engine.rulings import events as e
 from engine.rulings.court import Court
 from tables import catalogue
 from tables.cases import wording
+from tables.cases.calls import window_ends
+from tables.cases.guards import publicity_of
 from tables.cases.texts import texts_of
 from tables.imports.names import official_names
 from tables.models import Appeal, Case, Event, Ruling, Table
@@ -69,6 +72,12 @@ def may_call(account: Visitor, table: Table) -> bool:
     if not isinstance(account, User) or not account.has_perm("tables.dispute", table):
         return False
     return has_judge(table)
+
+
+def may_dispute(account: Visitor, table: Table) -> bool:
+    """Whether a page offers to dispute a finished hand: as a call, and while there is time."""
+    end = window_ends(table)
+    return may_call(account, table) and (end is None or timezone.now() <= end)
 
 
 def has_judge(table: Table) -> bool:
@@ -139,7 +148,7 @@ def _appeals(account: User, now: datetime) -> list[dict[str, Any]]:
         is_judge = str(account.pk) in row.judges
         presides = not row.judges and account.has_perm("tables.preside", row.table)
         if is_judge or presides:
-            voted = any(judge == str(account.pk) for judge, _vote in row.votes)
+            voted = any(judge == str(account.pk) for judge, _voted in row.votes)
             found.append(
                 {
                     "appeal": row,
@@ -312,6 +321,46 @@ def appeal_words(
         "votes": votes,
         "due": row.due_at,
     }
+
+
+def public_chains(table: Table, court: Court, account: Visitor) -> list[dict[str, Any]]:
+    """The chains of all hands that were ruled on, as this reader may see them; () where nobody
+    outside the table may.
+
+    `anonymous` leaves out who it was about and by, and what was written: words name people.
+    """
+    is_inside = may_see_cases(account, table)
+    policy = "all" if is_inside else publicity_of(table)
+    if policy == "none":
+        return []
+    told = history(table)
+    people = people_named(told, Appeal.objects.filter(table=table))
+    hands = sorted({one.event.hand for one in told if isinstance(one.event, e.RulingMade)})
+    names = names_of(table)
+    if policy == "anonymous":
+        return [
+            {"hand": hand, "chain": _nameless(chain_of(table, court, hand, told, {})),
+             "names": _winds(court, hand)}
+            for hand in hands
+        ]  # fmt: skip
+    return [
+        {"hand": hand, "chain": chain_of(table, court, hand, told, people), "names": names}
+        for hand in hands
+    ]
+
+
+def _nameless(chain: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without anybody's name or words."""
+    return [step | {"who": "", "text": "", "judges": [], "votes": []} for step in chain]
+
+
+def _winds(court: Court, hand: int) -> list[str]:
+    """What the places are called where nobody is named: the wind of the hand, or a number."""
+    played = court.hand(hand)
+    winds = (_("East"), _("South"), _("West"), _("North"))
+    if played is None:
+        return [_("Player {n}").format(n=place + 1) for place in range(4)]
+    return [winds[played.places.index(place)] for place in range(4)]
 
 
 def your_place(account: Visitor, table: Table) -> int | None:

@@ -13,6 +13,7 @@ urlpatterns = [
     ),
     path("tables/<uuid:table_id>/cases/<str:case>/<str:deed>/", pages.case_do, name="case-do"),
     path("tables/<uuid:table_id>/hands/<int:hand>/rule/", ruling_pages.rule_on_hand, name="rule"),
+    path("tables/<uuid:table_id>/rulings/", pages.rulings, name="rulings"),
     path("tables/<uuid:table_id>/rulings/<str:ruling>/", pages.ruling, name="ruling"),
     path(
         "tables/<uuid:table_id>/rulings/<str:ruling>/replace/", ruling_pages.replace, name="replace"

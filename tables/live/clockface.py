@@ -15,7 +15,6 @@ STOPPED: dict[str, Any] = {
     "total_ms": None,
     "reserve_ms": [0, 0, 0, 0],
     "paused": False,
-    "resumes_ms": None,
 }
 
 

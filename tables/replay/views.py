@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.play.events import SecretOpened
 from engine.verify import verify
 from tables import catalogue, selectors
+from tables.cases.selectors import may_dispute
 from tables.checkpoints.selectors import record_signed
 from tables.models import Table
 from tables.replay.turnstile import CHECKS, READS, at_most
@@ -52,8 +53,11 @@ def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> Htt
         "replay": address,
         "lobby": reverse("home"),
     }
+    if may_dispute(request.user, table):
+        config["call"] = reverse("call", kwargs={"table_id": table_id})
     context = {
         "table": table,
+        "has_rulings": table.rulings.exists(),
         "title": table.name or catalogue.ruleset_name(table.ruleset),
         "config": config,
         "words": words(),

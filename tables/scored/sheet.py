@@ -18,8 +18,9 @@ from engine.scored.settle import contract_of
 from engine.scored.sheet import PLACES, ScoredHand
 from engine.seats import SEATS
 from tables import acting, catalogue
+from tables.cases.selectors import may_see_cases
 from tables.events.drivers import run
-from tables.models import Table
+from tables.models import Case, Table
 from tables.permissions import Visitor, place_of
 
 Json = Any
@@ -36,7 +37,13 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
     names = names_of(state)
     you = place_of(visitor, table)
     keeps = visitor.has_perm("tables.score", table) and state.phase == "scoring"
-    hands = [hand_view(state, hand, names, you) for hand in state.sheet]
+    cases = _cases(table, visitor)
+    hands = [
+        hand_view(state, hand, names, you)
+        | {"cases": [case for case in cases if case.hand == hand.number],
+           "worth": _worth(state, hand, names)}
+        for hand in state.sheet
+    ]  # fmt: skip
     return {
         "totals": _totals(state, names, you),
         "hands": hands[::-1],
@@ -57,6 +64,19 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
         "length": length_text(state),
         "places": [{"place": place, "name": names[place]} for place in PLACES],
     }
+
+
+def _cases(table: Table, visitor: Visitor) -> list[Case]:
+    """The disputes that this visitor may look at."""
+    return list(Case.objects.filter(table=table)) if may_see_cases(visitor, table) else []
+
+
+def _worth(state: MatchState, hand: ScoredHand, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What a hand is worth by ruling, where that is something else than what was entered."""
+    ruled = state.court.ruled_on(hand.number)
+    if ruled is None or ruled == hand.gains:
+        return []
+    return [{"name": names[place], "total": ruled[place]} for place in PLACES]
 
 
 def names_of(state: MatchState) -> list[str]:

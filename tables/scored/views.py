@@ -21,6 +21,8 @@ from engine.play.state import MatchState
 from engine.scored.sheet import ScoredHand
 from tables import catalogue
 from tables.by_post import by_post, command_id
+from tables.cases import sheets as disputes
+from tables.cases.wording import refusal_text as dispute_text
 from tables.errors import NotYourSeat, StaleCommand
 from tables.models import Table
 from tables.scored import entries, services
@@ -213,21 +215,21 @@ def _place(request: MemberRequest) -> int | None:
 
 
 def _confirm(table: Table, request: MemberRequest, hand: int) -> object:
-    return services.hand_confirm(
+    return disputes.hand_confirm(
         table=table, account=request.user, hand=hand, place=_place(request)
     )
 
 
 def _contest(table: Table, request: MemberRequest, hand: int) -> object:
     text = request.POST.get("text", "")[:200]
-    return services.hand_contest(
+    return disputes.hand_contest(
         table=table, account=request.user, hand=hand, text=text, place=_place(request)
     )
 
 
 def _uphold(table: Table, request: MemberRequest, hand: int) -> object:
     reason = request.POST.get("text", "")[:200]
-    return services.hand_uphold(table=table, account=request.user, hand=hand, reason=reason)
+    return disputes.hand_uphold(table=table, account=request.user, hand=hand, reason=reason)
 
 
 def _undo(table: Table, request: MemberRequest, hand: int) -> object:
@@ -268,5 +270,5 @@ def say(request: MemberRequest, table_id: UUID, hand: int, deed: str) -> HttpRes
         messages.error(request, _("Somebody else was quicker: look again."))
     except EngineError as error:
         if error.code not in FINE:
-            messages.error(request, refusal_text(error))
+            messages.error(request, dispute_text(error))
     return redirect("score", table_id=table_id)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine.play.match import Length
 from tables import services as tables
+from tables.cases import services as disputes
 from tables.checkpoints.services import checkpoint_make
 from tables.demo import play_out
 from tables.lobby import services as lobby
@@ -83,6 +84,11 @@ def world_make() -> World:
     preset = Preset.objects.create(
         club=club, name="Ours", terms=terms_to_json(terms()), created_by=cast["owner"]
     )
+    case = disputes.referee_call(
+        table=match, account=cast["player"], reason="other", hand=0, text=RIGHT_TO_LEFT
+    )
+    draft = disputes.Draft("score_stands", 1, ("L7",), text=RIGHT_TO_LEFT)
+    disputes.ruling_make(table=finished, account=cast["referee"], draft=draft, command_id="r")
     values = {
         "slug": club.slug,
         "preset": preset.pk,
@@ -103,6 +109,11 @@ def world_make() -> World:
         "gathering_id": gathering.pk,
         "ruleset": "bao",
         "ruling": "pause",
+        "case": case.case,
+        "ruled": disputes.ruling_id(finished, cast["referee"], "r"),
+        "take": "take",
+        "state": "state",
+        "appeal": "appeal",
         "which": "running",
         "step": 1,
         "hand": 1,

@@ -1,0 +1,60 @@
+// Calling the referee from the table: a dialog whose reasons are one tap each. The table stays where
+// it is, and its socket connected.
+import { announce } from "./dom.js";
+
+const dialog = document.getElementById("call-dialog");
+const opener = document.getElementById("call-referee");
+
+function close() {
+  dialog.close();
+  opener.focus({ preventScroll: true });
+}
+
+function refuse(text) {
+  const line = dialog.querySelector("[data-refused]");
+  line.textContent = text;
+  line.hidden = false;
+}
+
+async function send(form, submitter) {
+  const answer = await fetch(form.action, {
+    method: "POST",
+    body: new FormData(form, submitter),
+    headers: { Accept: "application/json" },
+    credentials: "same-origin",
+  });
+  if (!answer.headers.get("Content-Type")?.includes("json")) throw new Error("no answer");
+  const { error, message } = await answer.json();
+  if (error) return refuse(error.message);
+  form.reset();
+  // The next call is another one.
+  form.elements.command.value = crypto.getRandomValues(new Uint32Array(4)).join("");
+  close();
+  announce(message);
+}
+
+function start() {
+  const form = dialog.querySelector("form[data-call]");
+  opener.addEventListener("click", () => {
+    dialog.querySelector("[data-refused]").hidden = true;
+    dialog.showModal();
+  });
+  dialog.querySelector("[data-close]").addEventListener("click", close);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const buttons = form.querySelectorAll("button");
+    const { submitter } = event;
+    // Read before the buttons are disabled: a disabled one sends nothing.
+    const sent = send(form, submitter);
+    for (const button of buttons) button.disabled = true;
+    sent
+      .catch(() => refuse(dialog.dataset.failed))
+      .finally(() => {
+        for (const button of buttons) button.disabled = false;
+      });
+  });
+  // Keys that play tiles are letters here.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+}
+
+if (dialog && opener) start();

@@ -1,0 +1,312 @@
+"""The pages of disputes: what each shows, and to whom."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from config.messages import compile_catalogues
+from tables import services as tables
+from tables.cases import guards, services
+from tables.cases.services import Draft
+from tables.models import Appeal, Case, Event, Ruling, Table
+
+CHAIN = (
+    "As it was played", "The score stands", "ruling overturned", "Indeed", "Chief",
+    "Score set by hand", "replaces the ruling before", "how it stands now",
+)  # fmt: skip
+PAYMENTS = {"pay-E": "9", "pay-S": "-3", "pay-W": "-3", "pay-N": "−3"}
+
+
+def as_(account: User) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(account)
+    return client
+
+
+def text_of(response: Any) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture
+def called(table: Table, players: list[User]) -> Case:
+    services.referee_call(
+        table=table, account=players[1], reason="wrong_score", hand=1, text="I had <b>six</b> tai"
+    )
+    return Case.objects.get(table=table)
+
+
+@pytest.fixture
+def taken(called: Case, table: Table, referee: User) -> Case:
+    services.case_take(table=table, account=referee, case=called.case)
+    return Case.objects.get(pk=called.pk)
+
+
+def test_table_page_offers_the_call_to_who_plays_there(
+    table: Table, players: list[User], referee: User
+) -> None:
+    page = as_(players[0]).get(f"/tables/{table.pk}/").content.decode()
+    assert 'id="call-dialog"' in page
+    assert page.count('name="reason"') == 7
+    assert 'id="call-dialog"' not in as_(referee).get(f"/tables/{table.pk}/").content.decode()
+
+
+def test_table_that_nobody_could_rule_at_offers_no_call(players: list[User]) -> None:
+    friends = tables.table_open(
+        terms=tables.Terms("bao"),
+        sitters=[tables.Sitter(one.public_name, account=one) for one in players],
+        organiser=players[0],
+    )
+    page = as_(players[0]).get(f"/tables/{friends.pk}/").content.decode()
+    assert 'id="call-dialog"' not in page
+
+
+def test_one_tap_calls_and_json_says_so(table: Table, players: list[User]) -> None:
+    client = as_(players[2])
+    form = {"reason": "mis_tap", "text": "", "command": "one"}
+    headers = {"Accept": "application/json"}
+    said = client.post(f"/tables/{table.pk}/call/", form, headers=headers).json()
+    case = Case.objects.get(table=table)
+    assert said["case"] == case.case
+    assert said["url"] == f"/tables/{table.pk}/cases/{case.case}/"
+    again = client.post(f"/tables/{table.pk}/call/", form, headers=headers).json()
+    assert again["case"] == case.case
+    refused = client.post(f"/tables/{table.pk}/call/", {"reason": "no"}, headers=headers)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "no_reason")
+
+
+def test_call_without_scripts_leads_to_the_case(table: Table, players: list[User]) -> None:
+    client = as_(players[2])
+    page = client.get(f"/tables/{table.pk}/call/?hand=1")
+    assert "About hand 1" in text_of(page)
+    answer = client.post(f"/tables/{table.pk}/call/", {"reason": "wrong_score", "hand": "1"})
+    case = Case.objects.get(table=table)
+    assert answer.url == f"/tables/{table.pk}/cases/{case.case}/"
+    refused = client.post(f"/tables/{table.pk}/call/", {"reason": "wrong_score", "hand": "77"})
+    assert refused.status_code == 422
+    assert as_(User.objects.create_user("x")).get(f"/tables/{table.pk}/call/").status_code == 403
+
+
+def test_queue_shows_a_referee_who_waits_and_nobody_else_that(
+    called: Case, referee: User, players: list[User], visitor: User
+) -> None:
+    seen = text_of(as_(referee).get("/cases/?part=queue"))
+    assert "Wrong score" in seen
+    assert "Bo" in seen
+    assert "Take" in seen
+    assert "At your tables" in text_of(as_(players[1]).get("/cases/"))
+    assert "Wrong score" not in text_of(as_(visitor).get("/cases/"))
+
+
+def test_case_shows_what_was_said_to_the_table_and_its_referees(
+    called: Case, table: Table, referee: User, players: list[User], visitor: User
+) -> None:
+    address = f"/tables/{table.pk}/cases/{called.case}/"
+    for account in (referee, players[3]):
+        page = as_(account).get(address)
+        assert "I had &lt;b&gt;six&lt;/b&gt; tai" in page.content.decode()
+    assert as_(visitor).get(address).status_code == 403
+    assert Client().get(address).status_code == 302
+    assert as_(referee).get(f"/tables/{table.pk}/cases/none/").status_code == 404
+
+
+def test_take_state_declare_decide_give_back_and_withdraw_by_buttons(
+    called: Case, table: Table, referee: User, organiser: User, players: list[User]
+) -> None:
+    address = f"/tables/{table.pk}/cases/{called.case}/"
+    judge, player, presider = as_(referee), as_(players[1]), as_(organiser)
+    judge.post(f"{address}take/")
+    assert Case.objects.get().referee == referee
+    player.post(f"{address}state/", {"text": "Count again"})
+    assert "Count again" in text_of(judge.get(address))
+    judge.post(f"{address}declare/", {"interest": "relative", "text": "My cousin"})
+    seen = text_of(presider.get(address))
+    assert "My cousin" in seen
+    assert "May rule" in seen
+    assert "Rule …" not in text_of(judge.get(address))
+    decided = {"referee": str(referee.pk), "allowed": "yes"}
+    presider.post(f"{address}interest/", decided)
+    assert "Rule …" in text_of(judge.get(address))
+    judge.post(f"{address}release/")
+    assert Case.objects.get().status == "open"
+    player.post(f"{address}withdraw/")
+    assert Case.objects.get().status == "withdrawn"
+    assert as_(players[0]).post(f"{address}take/").status_code == 403
+    assert judge.post(f"{address}nonsense/").status_code == 404
+    refused = text_of(judge.post(f"{address}take/", follow=True))
+    assert "is withdrawn." in refused
+
+
+def test_preview_is_made_by_the_engine_and_stores_nothing(
+    taken: Case, table: Table, referee: User
+) -> None:
+    address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
+    before = Event.objects.count()
+    form = {"kind": "score_set", "cite": "L7", "command": "c", **PAYMENTS}
+    seen = as_(referee).post(address, form, headers={"HX-Request": "true"})
+    assert "hand before" in text_of(seen)
+    assert "+9" in text_of(seen)
+    short = as_(referee).post(address, form | {"pay-E": "8"}, headers={"HX-Request": "true"})
+    assert "add up to" in text_of(short)
+    assert Event.objects.count() == before
+
+
+def test_preview_shows_what_an_event_says_would_follow(
+    taken: Case, table: Table, referee: User
+) -> None:
+    class Cup(guards.Guard):
+        def consequences(self, proposal: guards.Proposal) -> list[guards.Consequence]:
+            assert proposal.before != proposal.after
+            rows = (("Ann", "1", "2"), ("Bo", "2", "1"))
+            return [guards.Consequence("Standings", rows, warning="Round 2 was paired from this.")]
+
+        def clauses(self, table: Table) -> list[guards.Clause]:
+            return [guards.Clause("§ 7", "Late claims count for nothing.")]
+
+    cup = Cup()
+    guards.register(cup)
+    try:
+        address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
+        assert "Late claims count" in as_(referee).get(address).content.decode()
+        form = {"kind": "score_set", "cite": "§ 7", **PAYMENTS}
+        seen = text_of(as_(referee).post(address, form, headers={"HX-Request": "true"}))
+    finally:
+        guards.unregister(cup)
+    assert "Round 2 was paired from this." in seen
+    assert "Standings" in seen
+
+
+@pytest.mark.parametrize(
+    ("kind", "form"),
+    [
+        ("score_stands", {}),
+        ("score_set", PAYMENTS),
+        ("hand_agreed", PAYMENTS),
+        ("hand_replayed", {}),
+        ("penalty", {"penalty-place": "1", "penalty": "points", "penalty-game": "20"}),
+        ("clock_given", {"clock-place": "0", "clock-seconds": "30"}),
+    ],
+)
+def test_every_kind_of_ruling_is_made_by_the_form(
+    taken: Case, table: Table, referee: User, kind: str, form: dict[str, str]
+) -> None:
+    address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
+    sent = {"kind": kind, "cite": ["L7", "Z4"], "clause": "§ 3 of the cup", "confirm": "1", **form}
+    answer = as_(referee).post(address, sent | {"text": "Because"})
+    assert answer.status_code == 302, text_of(answer)
+    row = Ruling.objects.get(table=table)
+    assert (row.kind, row.cites) == (kind, ["L7", "Z4", "§ 3 of the cup"])
+    seen = text_of(as_(referee).get(answer.url))
+    assert "Because" in seen
+    assert "§ 3 of the cup" in seen
+
+
+def test_facts_of_the_hand_stand_in_the_form_and_can_be_put_right(
+    taken: Case, table: Table, referee: User
+) -> None:
+    address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
+    page = as_(referee).get(address).content.decode()
+    assert 'name="concealed"' in page
+    assert 'name="source"' in page
+    form = {
+        "kind": "score_corrected", "cite": "E3", "confirm": "1", "source": "self_draw",
+        "winner": "S", "concealed": "234567m45678p99s", "winning_tile": "9p", "melds": "",
+        "wild_kinds": "5m6m", "by": "E", "tai": "2", "form": "two_wild", "laozhuang": "0",
+    }  # fmt: skip
+    answer = as_(referee).post(address, form)
+    assert answer.status_code == 302, text_of(answer)
+    assert Ruling.objects.get().decision["breakdown"]["tai"] == 1
+    assert "All chows" in text_of(as_(referee).get(answer.url))
+
+
+def test_facts_that_are_no_win_are_refused_with_the_rule(
+    taken: Case, table: Table, referee: User
+) -> None:
+    address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
+    form = {
+        "kind": "score_corrected", "cite": "E3", "confirm": "1", "source": "self_draw",
+        "winner": "S", "concealed": "234567m45678p19s", "winning_tile": "9p", "melds": "",
+        "wild_kinds": "", "laozhuang": "0",
+    }  # fmt: skip
+    answer = as_(referee).post(address, form)
+    assert answer.status_code == 422
+    assert not Ruling.objects.exists()
+    assert 'value="234567m45678p19s"' in answer.content.decode()
+
+
+def test_result_of_the_match_is_adjusted_after_its_end(finished: Table, referee: User) -> None:
+    address = f"/tables/{finished.pk}/hands/0/rule/"
+    form = {f"adjust-{place}": str(points) for place, points in enumerate((9, -9, 0, 0))}
+    sent = {"kind": "result_adjusted", "clause": "§ 9", "confirm": "1", **form}
+    assert as_(referee).post(address, sent).status_code == 302
+    assert Table.objects.get(pk=finished.pk).points == [9, -9, 0, 0]
+    ruling = Ruling.objects.get()
+    page = as_(referee).get(f"/tables/{finished.pk}/rulings/{ruling.ruling}/")
+    assert "Result of the match adjusted" in text_of(page)
+
+
+def test_nobody_but_a_judge_sees_the_form(
+    taken: Case, table: Table, players: list[User], visitor: User
+) -> None:
+    address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
+    for account in (players[0], visitor):
+        assert as_(account).get(address).status_code == 403
+        assert as_(account).post(address, {"kind": "score_stands"}).status_code == 403
+
+
+def test_appeal_from_its_lodging_to_another_ruling_by_buttons(
+    taken: Case, table: Table, referee: User, organiser: User, players: list[User]
+) -> None:
+    draft = Draft("score_stands", 1, ("L7",), case=taken.case)
+    services.ruling_make(table=table, account=referee, draft=draft)
+    ruling = Ruling.objects.get()
+    case = f"/tables/{table.pk}/cases/{taken.case}/"
+    address = f"/tables/{table.pk}/rulings/{ruling.ruling}/"
+    player, presider = as_(players[1]), as_(organiser)
+    assert "Appeal against the ruling" in text_of(player.get(case))
+    player.post(f"{address}appeal/", {"text": "Look at the melds"})
+    appeal = Appeal.objects.get()
+    assert "Look at the melds" in text_of(player.get(case))
+    assert "Name who decides" in text_of(presider.get("/cases/"))
+    chief = User.objects.create_user("chief", display_name="Chief")
+    tables.referee_assign(table=table, account=chief)
+    assert "Chief" in text_of(presider.get(case))
+    presider.post(f"{address}panel/", {"appeal": appeal.appeal, "judge": [str(chief.pk)]})
+    judge = as_(chief)
+    assert "Your vote is asked for" in text_of(judge.get("/cases/"))
+    judge.post(f"{address}vote/", {"appeal": appeal.appeal, "vote": "overturn", "text": "Indeed"})
+    assert "Rule anew" in text_of(judge.get(case))
+    sent = {"kind": "score_set", "cite": "L7", "confirm": "1", **PAYMENTS}
+    assert judge.post(f"{address}replace/", sent).status_code == 302
+    seen = text_of(player.get(case))
+    for words in CHAIN:
+        assert words in seen
+    assert Appeal.objects.get().status == "overturned"
+
+
+def test_referee_replaces_an_own_ruling_and_no_other(
+    taken: Case, table: Table, referee: User, judge: User
+) -> None:
+    draft = Draft("score_stands", 1, ("L7",), case=taken.case)
+    services.ruling_make(table=table, account=referee, draft=draft)
+    address = f"/tables/{table.pk}/rulings/{Ruling.objects.get().ruling}/replace/"
+    assert as_(judge).get(address).status_code == 403
+    sent = {"kind": "score_set", "cite": "L7", "confirm": "1", **PAYMENTS}
+    assert as_(referee).post(address, sent).status_code == 302
+    assert Ruling.objects.latest("version").supersedes
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "zh-hant"])
+def test_pages_speak_chinese(taken: Case, table: Table, referee: User, language: str) -> None:
+    compile_catalogues()
+    client = Client(headers={"Accept-Language": language})
+    client.force_login(referee)
+    for address in ("/cases/", f"/tables/{table.pk}/cases/{taken.case}/",
+                    f"/tables/{table.pk}/cases/{taken.case}/rule/"):  # fmt: skip
+        page = client.get(address)
+        assert page.status_code == 200
+        assert "裁" in page.content.decode()
