@@ -334,7 +334,7 @@ def public_chains(table: Table, court: Court, account: Visitor) -> list[dict[str
     if policy == "none":
         return []
     told = history(table)
-    people = people_named(told, Appeal.objects.filter(table=table))
+    people = people_named(table, told, Appeal.objects.filter(table=table))
     hands = sorted({one.event.hand for one in told if isinstance(one.event, e.RulingMade)})
     names = names_of(table)
     if policy == "anonymous":

@@ -24,7 +24,7 @@ def chain_for(table: Table, court: Court, hand: int, way: Way) -> list[Json]:
     if how == "none":
         return []
     told = cases.history(table)
-    steps = cases.chain_of(table, court, hand, told, cases.people_named(told))
+    steps = cases.chain_of(table, court, hand, told, cases.people_named(table, told))
     names = cases.names_of(table)
     return [_step(step, names, named=how == "all") for step in steps]
 

@@ -310,3 +310,24 @@ def test_pages_speak_chinese(taken: Case, table: Table, referee: User, language:
         page = client.get(address)
         assert page.status_code == 200
         assert "裁" in page.content.decode()
+
+
+@pytest.mark.parametrize(("policy", "named"), [("all", True), ("anonymous", False), ("none", None)])
+def test_everybody_sees_of_rulings_what_the_events_policy_says(
+    taken: Case, table: Table, referee: User, visitor: User, policy: str, named: bool | None
+) -> None:
+    class Cup(guards.Guard):
+        def publicity(self, table: Table) -> Any:
+            return policy
+
+    draft = Draft("score_stands", 1, ("L7",), text="Bo miscounted", case=taken.case)
+    services.ruling_make(table=table, account=referee, draft=draft)
+    cup = Cup()
+    guards.register(cup)
+    try:
+        seen = text_of(as_(visitor).get(f"/tables/{table.pk}/rulings/"))
+    finally:
+        guards.unregister(cup)
+    assert ("The score stands" in seen) is (named is not None)
+    assert ("Bo miscounted" in seen) is bool(named)
+    assert (" Ann " in seen) is bool(named)
