@@ -266,15 +266,15 @@ class Court(NamedTuple):
     def chain(self, hand: int) -> tuple[Step, ...]:
         """What became of a hand: as it was played, then each ruling and each appeal in turn; the
         last step's standing is the final one."""
-        standing = self.original(hand)
-        steps = [Step("original", "", standing, NOTHING)]
+        original = standing = self.original(hand)
+        steps = [Step("original", "", original, NOTHING)]
         for one in self.rulings:
             if one.hand != hand:
                 continue
-            standing = plus(standing, one.points)
-            steps.append(Step("ruling", one.id, standing, one.points))
-            appeal = self.appeal_against(one.id)
-            if appeal:
+            now = original if one.after is None else one.after
+            steps.append(Step("ruling", one.id, now, minus(now, standing)))
+            standing = now
+            if appeal := self.appeal_against(one.id):
                 steps.append(Step("appeal", appeal.id, standing, NOTHING))
         return tuple(steps)
 

@@ -18,6 +18,7 @@ from engine.view import view
 from engine.viewer import Viewer
 from tests.e2e.matches import random_match, recorded
 from tests.engine.records import reseated
+from tests.engine.rulings.table import disputed
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 ORIGIN = "http://scripts.test"
@@ -70,6 +71,10 @@ def test_page_and_server_show_the_same_after_every_event(
 
 def test_page_and_server_show_the_same_when_seats_change(browser: Browser) -> None:
     compare(browser, list(recorded(reseated())))
+
+
+def test_page_and_server_show_the_same_in_a_dispute(browser: Browser) -> None:
+    compare(browser, list(recorded(disputed())))
 
 
 def compare(browser: Browser, told: list[tuple[MatchState, Event, MatchState]]) -> None:

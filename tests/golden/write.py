@@ -14,6 +14,7 @@ from engine.play.commands import EnterFinalPoints
 from engine.play.upcasts import current_version
 from engine.verify import Walk
 from tests.engine.records import Scripted, eventful, handed_over, passing, played, reseated, split
+from tests.engine.rulings.quarrels import quarrelsome_sheet
 from tests.engine.rulings.table import disputed
 from tests.engine.scored.keeper import Keeper
 from tests.engine.scored.test_whole_matches import played as scored
@@ -28,6 +29,8 @@ RECORDS = {
     "2-free-scored": lambda: scored(52, "free", 6).record(),
     "2-bao-seats": reseated,
     "2-bao-handed-over": handed_over,
+    "3-bao-disputes": disputed,
+    "3-bao-scored-disputes": lambda: quarrelsome_sheet(5).record(),
 }
 
 

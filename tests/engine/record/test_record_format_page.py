@@ -28,6 +28,7 @@ from tests.engine.records import (
     played,
     reseated,
 )
+from tests.engine.rulings.table import disputed
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "record-format.md").read_text()
@@ -152,6 +153,7 @@ def opened_by(place):
         lambda: play_one("free", options={"free_wild": "random"}, hands=2).record(),
         lambda: opened_by(1),
         reseated,
+        disputed,
         handed_over,
     ],
     ids=[
@@ -161,6 +163,7 @@ def opened_by(place):
         "random wilds",
         "first dealer given",
         "seats changed",
+        "disputes",
         "handed over",
     ],
 )

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 from engine.play import commands as c
 from engine.play import events as e
+from engine.play.codec import event_from_text
 from engine.play.evolve import fold
+from engine.scored.forms import write_entry
 from engine.verify import verify
-from tests.engine.rulings.table import JAN, JIM, JO, RAE, Table, payments
+from tests.engine.records import changed, indices, split
+from tests.engine.rulings.table import JAN, JIM, JO, RAE, Table, disputed, payments
+from tests.engine.scored.keeper import Keeper, won
 
 
 def agreed(east: int) -> dict:
@@ -124,8 +130,49 @@ def test_replay_equals_live():
     ruling = table.set_hand(1, 30)
     table.appeal(ruling, "uphold")
     events: list[e.Event] = []
-    from engine.play.codec import event_from_text
-
     for row in table.log.rows:
         events.append(event_from_text(row.columns.type, row.columns.v, row.columns.data))
     assert fold(events) == table.state
+
+
+def test_true_is_not_one():
+    record = disputed()
+    at = next(
+        n for n in indices(record, "RulingMade")
+        if json.loads(split(record)[1][n].columns.data)["kind"] == "score_corrected"
+    )  # fmt: skip
+
+    def true_for_one(data: dict) -> None:
+        elements = data["decision"]["breakdown"]["elements"]
+        next(one for one in elements if one["tai"] == 1)["tai"] = True
+
+    (problem,) = verify(changed(record, at, true_for_one)).problems
+    assert (problem.code, problem.seq) == ("wrong_ruling", at + 1)
+
+
+def test_a_score_is_corrected_from_an_entry_with_real_tiles():
+    keeper = Keeper()
+    keeper.enter(won(0, "all_pungs", "half_flush"))
+    entry = write_entry(won(2, "full_flush", "all_chows", off=1))
+    ruling = c.MakeRuling("r", None, 1, "score_corrected", ("E5",), RAE, {"entry": entry})
+    keeper.submit(ruling, f"referee:{RAE}")
+    other = Keeper()
+    other.enter(won(2, "full_flush", "all_chows", off=1))
+    assert keeper.points == other.points
+    keeper.enter(won(1, "all_pungs", "half_flush"))
+    assert keeper.state.court.total == keeper.state.points
+    assert verify(keeper.record()).ok
+
+
+def test_hands_that_follow_are_derived_anew_and_what_was_ruled_stands():
+    keeper = Keeper()
+    keeper.enter(won(0, "all_pungs", "half_flush"))
+    keeper.enter(won(0, "all_pungs", "half_flush"))
+    laozhuang = keeper.points
+    ruling = c.MakeRuling("r", None, 2, "score_set", ("L7",), RAE, {"payments": payments(30)})
+    keeper.submit(ruling, f"referee:{RAE}")
+    keeper.say(c.CorrectHand(1, None, "slip", won(1, "all_pungs", "half_flush")))
+    assert keeper.state.points != laozhuang
+    assert keeper.state.court.standing_of(2) == (30, -10, -10, -10)
+    assert keeper.state.points == keeper.state.court.total
+    assert verify(keeper.record()).ok
