@@ -12,6 +12,8 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import count
+from operator import mod
 from struct import unpack
 
 CHAIN_LENGTH = 1024
@@ -110,14 +112,13 @@ def deal_order(secret: str, match: str, hand: int, transcript_: str) -> tuple[in
     Tiles 0 … 135 (kind is id // 4) in a Fisher–Yates shuffle: for i from 135
     down to 1, tile i changes places with tile j, j drawn evenly from 0 … i.
     """
-    words = _words(_key(secret, _WALL, match, hand, transcript_))
+    key = _key(secret, _WALL, match, hand, transcript_)
+    words: Sequence[int] = _words_of(key, TILES - 1)
+    if max(words) >= _LEAST_LIMIT:  # One shuffle in 230,000: a word may have to be skipped.
+        draws = _Draws(key)
+        words = [draws.below(bound) for bound in _BOUNDS]
     tiles = list(range(TILES))
-    # As _Draws.below, which 135 calls would make dearer.
-    for i, limit in _SHUFFLE:
-        word = next(words)
-        while word >= limit:
-            word = next(words)
-        j = word % (i + 1)
+    for i, j in zip(_FROM_LAST, map(mod, words, _BOUNDS), strict=True):
         tiles[i], tiles[j] = tiles[j], tiles[i]
     return tuple([tile >> 2 for tile in tiles])
 
@@ -150,10 +151,17 @@ def _key(secret: str, label: bytes, match: str, hand: int, transcript_: str) -> 
 
 def _words(key: bytes) -> Iterator[int]:
     """32-bit numbers: block n is SHA-256(key ‖ n as eight bytes), read as eight words."""
-    block = 0
-    while True:
-        yield from unpack(">8I", hashlib.sha256(key + block.to_bytes(8, "big")).digest())
-        block += 1
+    for block in count():
+        yield from unpack(">8I", _sha256(key + block.to_bytes(8, "big")))
+
+
+def _words_of(key: bytes, many: int) -> tuple[int, ...]:
+    """The first so many of `_words`, in one go."""
+    blocks = [_sha256(key + block) for block in _COUNTED[: -(-many // 8)]]
+    return unpack(f">{many}I", b"".join(blocks)[: 4 * many])
+
+
+_COUNTED = tuple([block.to_bytes(8, "big") for block in range(-(-TILES // 8))])
 
 
 def _limit(bound: int) -> int:
@@ -161,7 +169,9 @@ def _limit(bound: int) -> int:
     return 0x1_0000_0000 - 0x1_0000_0000 % bound
 
 
-_SHUFFLE = tuple((i, _limit(i + 1)) for i in range(TILES - 1, 0, -1))
+_FROM_LAST = range(TILES - 1, 0, -1)
+_BOUNDS = range(TILES, 1, -1)
+_LEAST_LIMIT = min(map(_limit, _BOUNDS))
 
 
 class _Draws:

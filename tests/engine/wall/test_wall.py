@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from hashlib import sha256
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pytest
 from hypothesis import given
@@ -105,6 +105,17 @@ def test_words_past_the_last_full_multiple_are_skipped():
     draws._next = iter([0xFFFF_FFFF, 0xFFFF_FFFE, 5]).__next__
     # 2^32 - 1 = 3 · 1431655765, so only the topmost word is past it.
     assert draws.below(3) == 0xFFFF_FFFE % 3
+
+
+def test_a_shuffle_is_the_same_word_by_word_and_skips_as_the_draws_do(monkeypatch):
+    arguments = (CHAIN[2], "demo", 2, TRANSCRIPT)
+    in_one_go = wall.deal_order.__wrapped__(*arguments)
+    monkeypatch.setattr(wall, "_LEAST_LIMIT", 0)
+    assert wall.deal_order.__wrapped__(*arguments) == in_one_go
+    words = wall._words
+    monkeypatch.setattr(wall, "_words", lambda key: chain([0xFFFF_FFFF], words(key)))
+    # 2^32 is a multiple of 136 and 96 more, so this word is past the last full one.
+    assert wall.deal_order.__wrapped__(*arguments) == in_one_go
 
 
 def test_every_kind_and_partner_can_be_wild():
