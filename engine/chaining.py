@@ -13,13 +13,12 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.hashing import LENGTH, quote
 from engine.play import events as e
-from engine.play.codec import SHARED, Written, written
+from engine.play.codec import SHARED, written
 from engine.recommand import ACTORS
 
 _DIGITS: Final = 64
 _AT: Final = len('"2026-01-01T00:00:00.000Z"')
-_SMALL: Final = 160
-"""What a line with no more data than this is made of is remembered."""
+_SHORT: Final = len(LENGTH)
 
 
 Mould: TypeAlias = "tuple[str, str, str, str, str, str, slice[int, int, None], int, int]"
@@ -46,33 +45,35 @@ _shared: Final[dict[tuple[int, str], Mould]] = {}
 
 
 def _mould(event: e.Event, actor: str) -> Mould:
-    stored = written(event)
-    found = _kept(stored, actor) if len(stored.data) <= _SMALL else _made(stored, actor)
+    type_, v, data = written(event)
+    start, end, typed, acted, at, command, rest = _frame(type_, v, actor)
+    shown = f',"data":{data},"hand":'
+    stated = LENGTH[len(data)] + data if len(data) < _SHORT and data.isascii() else _hashed(data)
+    found = start, shown, end, typed, acted, stated, at, command, rest - len(shown)
     if id(event) in SHARED and actor in ACTORS:
         _shared[id(event), actor] = found
     return found
 
 
-def _made(event: Written, actor: str) -> Mould:
-    type_, v, data = event
+_Frame: TypeAlias = "tuple[str, str, str, str, slice[int, int, None], int, int]"
+
+
+@lru_cache(maxsize=1024)
+def _frame(type_: str, v: int, actor: str) -> _Frame:
+    """What a mould has of the type and the actor, whatever the data."""
     start = f'{{"actor":{quote(actor)},"at":'
-    shown, end = f',"data":{data},"hand":', f',"type":{quote(type_)},"v":{v}}}'
+    end = f',"type":{quote(type_)},"v":{v}}}'
     digests = len(',"hash":"","prev":"","seq":') + 2 * _DIGITS
     at = len(start)
     return (
         start,
-        shown,
         end,
         _hashed(quote(type_)) + _hashed(str(v)),
         _hashed(quote(actor)),
-        _hashed(data),
         slice(at, at + _AT),
         at + _AT + len(',"cmd":'),
-        -len(shown) - digests - len(end),
+        -digests - len(end),
     )
-
-
-_kept = lru_cache(maxsize=8192)(_made)
 
 
 def _hashed(field: str) -> str:

@@ -16,7 +16,7 @@ from engine.play import events as e
 from engine.play.codec import written
 from engine.play.match import TurnOrder
 from engine.recommand import CLOCK, SYSTEM
-from engine.seats import ALL_SEATS, Seat
+from engine.seats import ALL_SEATS, SEATS, Seat
 from engine.tiles import Kind
 
 ACTOR: Final[slice[int, int, None]] = slice(len('{"actor":"'), len('{"actor":"place:0'))
@@ -65,6 +65,32 @@ def readers(
             for seat in ALL_SEATS
         },
     )
+
+
+def answer_in(line: str, tables: Readers) -> tuple[Seat, str, str]:
+    """Who answers in a line, the data of a claim or "" for a pass, and the actor.
+
+    Raises KeyError or ValueError for a line that says something else.
+    """
+    passed = tables.answers.get(line[tables.answer])
+    if passed is not None:
+        seat, _, actor = passed[line[ACTOR]]
+        return seat.bit_length() - 1, "", actor
+    if not line.rindex(_CLAIMED):
+        raise ValueError
+    data = line[line.index(_DATA) + len(_DATA) : line.rindex(_HAND)]
+    seat = SEATS.index(data[data.index(_SEAT) + len(_SEAT)])
+    _, _, actor = tables.answers[_PASSED[seat]][line[ACTOR]]
+    if actor == CLOCK:
+        raise ValueError("the clock claims nothing")
+    return seat, data, actor
+
+
+_CLAIMED: Final = '"type":"ClaimMade"'
+_DATA: Final = '"data":'
+_HAND: Final = ',"hand":'
+_SEAT: Final = '"seat":"'
+_PASSED: Final = tuple(written(event).data for event in e.PASSED)
 
 
 def _by_actor(actors: Iterable[str], seat: Seat, of: Callable[[Seat, str], _T]) -> Mapping[str, _T]:

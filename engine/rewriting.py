@@ -26,9 +26,10 @@ from engine.play.codec import event_from_text, event_to_json
 from engine.play.quiet import QuietTurns
 from engine.play.state import MatchState
 from engine.play.upcasts import current_version
-from engine.readers import ACTOR, SYSTEM_KEY, Readers, draws_by, readers
+from engine.readers import ACTOR, SYSTEM_KEY, Readers, answer_in, draws_by, readers
 from engine.recommand import CLOCK, SYSTEM, command_behind, may_send
 from engine.record import header_problem, parse_header
+from engine.seats import others
 from engine.versions import Engine, engine_for
 from engine.wall import CHAIN_LENGTH, entropy_digest
 
@@ -74,6 +75,10 @@ def _require(holds: bool) -> None:
         raise Differs
 
 
+_LONGEST_TURN: Final = 6
+"""A discard, three answers, a kong and the draw that replaces it."""
+
+
 class Rewriting:
     """A record that is being written anew. `head` is the hash of what is known to be the same."""
 
@@ -106,7 +111,7 @@ class Rewriting:
         while self._at < len(self._lines):
             turns = self._engine.quiet_turns(self.state)
             if turns is not None:
-                self._quiet(turns)
+                self._turns(turns)
             self._decide()
         self._compare()
         ids = [command for command in self._commands if command != "null"]
@@ -141,12 +146,22 @@ class Rewriting:
         self._moulds.append(mould(event, actor))
         self._at += 1
 
-    def _quiet(self, turns: QuietTurns) -> None:
-        """On through quiet turns, if there are any."""
-        start, seat, play, add = self._at, turns.seat, turns.play, self._moulds.extend
-        discard, answer, discards, answers = self._readers()
+    def _turns(self, turns: QuietTurns) -> None:
+        """On through whole turns, if there are any."""
+        start, tables = self._at, self._readers()
+        while not turns.is_over:
+            self._quiet(turns, tables)
+            if not self._claims(turns, tables):
+                break
+        if self._at > start:
+            self.state = turns.state()
+
+    def _quiet(self, turns: QuietTurns, tables: Readers) -> None:
+        """On through turns in which nobody claims and the next seat draws."""
+        seat, play, add = turns.seat, turns.play, self._moulds.extend
+        discard, answer, discards, answers = tables
         by_system = draws_by(SYSTEM)
-        lines = islice(self._lines, start, self._limit)
+        lines = islice(self._lines, self._at, self._limit)
         try:
             for thrown, one, two, three, drawn in zip(*[lines] * 5, strict=False):
                 by, last = drawn[ACTOR], three[ACTOR]
@@ -165,8 +180,34 @@ class Rewriting:
         except KeyError:
             pass  # Another kind of line, or another actor.
         self._at = self._done + len(self._moulds)
-        if self._at > start:
-            self.state = turns.state()
+
+    def _claims(self, turns: QuietTurns, tables: Readers) -> bool:
+        """Through a turn with claims for a meld, or the last of a hand; whether this is one."""
+        at, lines = self._at, self._lines
+        if at + _LONGEST_TURN > self._limit:
+            return False
+        thrown = lines[at]
+        try:
+            tile, discarded = tables.discards[turns.seat][thrown[ACTOR]][thrown[tables.discard]]
+            answers = [answer_in(line, tables) for line in lines[at + 1 : at + 4]]
+        except (KeyError, ValueError):
+            return False
+        if sorted([seat for seat, _, _ in answers]) != _ASKED[turns.seat]:
+            return False
+        resolved = turns.answered(tile, [(seat, claim) for seat, claim, _ in answers])
+        if resolved is None:
+            return False
+        self._next(discarded)
+        given, follows = resolved
+        for event, (_, _, actor) in zip(given, answers, strict=True):
+            self._next(mould(event, actor))
+        for event in follows:
+            self._next(mould(event, _follower(lines, self._at, actor)))
+        return True
+
+    def _next(self, shape: Mould) -> None:
+        self._moulds.append(shape)
+        self._at += 1
 
     def _readers(self) -> Readers:
         state = self.state
@@ -192,6 +233,7 @@ class Rewriting:
 
 
 _OTHERS: Final = tuple(15 - (1 << seat) for seat in range(4))
+_ASKED: Final = tuple(sorted(others(seat)) for seat in range(4))
 
 
 def _columns(line: str) -> tuple[str, str, str]:

@@ -9,6 +9,7 @@ from engine.notation import format_tile, format_tiles
 from engine.play import commands as c
 from engine.play import events as e
 from engine.play.claims import meld_choices
+from engine.play.codec import written
 from engine.play.melding import MeldChoice
 from engine.play.refusals import SEAT_NAMES, holds, name_of, refuse, require_phase
 from engine.play.resolving import after_answers, nobody_claimed
@@ -58,6 +59,16 @@ def _refuse_answer(hand: HandState, seat: Seat) -> NoReturn:
     if seat == hand.turn:
         refuse("own_tile", "P5", f"{name} cannot answer the own tile")
     refuse("already_answered", "P5", f"{name} has answered already")
+
+
+def claim_written(ruleset: Ruleset, hand: HandState, seat: Seat, data: str) -> e.ClaimMade | None:
+    """The claim for a meld that is written like this, of a seat that is asked; None if it may
+    make none such."""
+    for kind, tiles, stands_as, _ in meld_choices(ruleset, hand, seat):
+        claim = e.ClaimMade(seat, kind, tiles, stands_as)
+        if written(claim).data == data:
+            return claim
+    return None
 
 
 def _claim(ruleset: Ruleset, hand: HandState, command: c.Claim) -> e.ClaimMade:

@@ -1,7 +1,7 @@
-"""Turns in which nobody claims anything: a discard, three passes, the next seat's draw.
+"""Whole turns at once: a discard, what the three others answer, and what follows.
 
-Owns the quick way through five events that make up most of a match. It is no second set of rules:
-`decide` and `evolve` come to the same, event by event, or the turn is not quiet.
+Owns the quick way through most of a match's events. It is no second set of rules: `decide` and
+`evolve` come to the same, event by event, or the turn is not taken here.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ from collections.abc import Sequence
 
 from engine.hands import LANE_MASK, LANE_POWER, LANE_SHIFT, UNIT
 from engine.play import events as e
-from engine.play.state import HandState, MatchState
+from engine.play.claiming import claim_written
+from engine.play.evolve import evolve
+from engine.play.resolving import after_answers
+from engine.play.state import PASSES, Answer, HandState, MatchState
 from engine.seats import Seat
 from engine.tiles import Kind
 
 
 class QuietTurns:
-    """A hand while its turns are quiet. `seat` has to discard next."""
+    """A hand from a turn on. `seat` has to discard next, unless the hand is over."""
 
     __slots__ = (
         "_banned",
@@ -32,6 +35,10 @@ class QuietTurns:
 
     def __init__(self, state: MatchState, hand: HandState) -> None:
         options = state.ruleset.options
+        self._wilds: Sequence[Kind] = hand.wilds if options.wild_discard == "forbidden" else ()
+        self._begin(state, hand)
+
+    def _begin(self, state: MatchState, hand: HandState) -> None:
         self.seat: Seat = hand.turn
         self._match = state
         self._first = hand
@@ -39,8 +46,7 @@ class QuietTurns:
         self._discards = [[*discards] for discards in hand.discards]
         self._head = hand.head
         # Where no tile is left to draw the hand is over, and that is not quiet (T5).
-        self._last = hand.tail - options.dead_wall
-        self._wilds: Sequence[Kind] = hand.wilds if options.wild_discard == "forbidden" else ()
+        self._last = hand.tail - state.ruleset.options.dead_wall
         self._banned: Sequence[Kind] = (*hand.barred, *self._wilds)
 
     def play(self, tile: Kind) -> Kind | None:
@@ -62,6 +68,44 @@ class QuietTurns:
         self._banned = self._wilds
         self.seat = following
         return drawn
+
+    def answered(
+        self, tile: Kind, answers: Sequence[tuple[Seat, str]]
+    ) -> tuple[Sequence[e.Event], Sequence[e.Event]] | None:
+        """The answers of the three others to a discard, in this order, and what follows.
+
+        An answer is the seat and the data of its claim, or "" for a pass. None if the discard, a
+        claimed win or another claim needs a closer look; nothing has changed then.
+        """
+        if tile in self._banned or not self._holds(tile):
+            return None
+        state = evolve(self.state(), e.DISCARDED[self.seat][tile])
+        hand, ruleset = state.hand, state.ruleset
+        assert hand is not None
+        given: list[e.Event] = []
+        spoken: tuple[Answer, ...] = ()
+        for seat, data in answers:
+            claim = claim_written(ruleset, hand, seat, data) if data else None
+            if data and claim is None:
+                return None
+            given.append(claim or e.PASSED[seat])
+            spoken += (Answer(seat, claim) if claim else PASSES[seat],)
+        follows = after_answers(ruleset, hand, spoken)
+        hand = tuple.__new__(HandState, (*hand[:-1], spoken))
+        state = tuple.__new__(MatchState, (*state[:-1], hand))
+        for event in follows:
+            state = evolve(state, event)
+        assert state.hand is not None
+        self._begin(state, state.hand)
+        return given, follows
+
+    def _holds(self, tile: Kind) -> int:
+        return (self._hands[self.seat] >> LANE_SHIFT[tile] & LANE_MASK) // LANE_POWER[tile] % 5
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has ended with the last turn."""
+        return self._first.result is not None
 
     def state(self) -> MatchState:
         """The match after the turns so far."""
@@ -96,7 +140,7 @@ class QuietTurns:
 
 
 def quiet_turns(state: MatchState) -> QuietTurns | None:
-    """The turns from here on as long as they are quiet; None if no seat is in its turn."""
+    """The turns from here on; None if no seat is in its turn."""
     hand = state.hand
     if hand is None or hand.phase != "turn" or state.phase != "hand" or state.paused:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +12,11 @@ from hypothesis import strategies as st
 
 from engine.hashing import canonical_data, digest, genesis
 from engine.play import commands as c
+from engine.play.codec import event_from_json
 from engine.play.defaults import waiting_on
+from engine.play.evolve import fold
 from engine.play.legal import legal
+from engine.play.state import MatchState
 from engine.record import Row, header_line, joined, row_line
 from engine.rewriting import rewritten
 from engine.selfplay import play_one
@@ -23,6 +27,7 @@ from tests.engine.records import (
     changed,
     eventful,
     index_of,
+    indices,
     played,
     rechained,
     reseated,
@@ -46,7 +51,14 @@ def assert_quick(record: bytes) -> None:
     report = examined(record)
     assert report.ok
     assert (proved.events, proved.state.hand_number) == (report.events, report.hands)
+    assert proved.state == state_of(record)
     assert verify(record) == report
+
+
+def state_of(record: bytes) -> MatchState:
+    """What the events of a record come to, one by one."""
+    columns = [row.columns for row in split(record)[1]]
+    return fold(event_from_json(each.type, each.v, json.loads(each.data)) for each in columns)
 
 
 def assert_left_alone(record: bytes) -> None:
@@ -289,6 +301,72 @@ def test_answers_may_come_in_any_order():
     for at in windows(record):
         columns[at + 1 : at + 4] = reversed(columns[at + 1 : at + 4])
     assert_quick(rechained(header, columns))
+
+
+def claimed(record: bytes, types: list[str]) -> list[int]:
+    """The indices of discards that are answered like this, and then claimed for a meld."""
+    found = [row.columns.type for row in split(record)[1]]
+    turn = ["TileDiscarded", *types, "MeldClaimed"]
+    return [at for at in range(len(found)) if found[at : at + 5] == turn]
+
+
+@pytest.mark.parametrize("ruleset", ["bao", "free"])
+def test_claims_and_passes_may_come_in_any_order(ruleset):
+    record = played(ruleset, "t", 6)
+    header, rows = split(record)
+    columns = [row.columns for row in rows]
+    answers = ["ClaimMade", "ClaimPassed", "ClaimPassed"]
+    turns = [at for order in set(permutations(answers)) for at in claimed(record, list(order))]
+    assert len(turns) > 10
+    for at in turns:
+        columns[at + 1 : at + 4] = reversed(columns[at + 1 : at + 4])
+    assert_quick(rechained(header, columns))
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"actor": "clock"},
+        {"actor": "system"},
+        {"actor": "place:0"},
+        {"data": '{"kind":"pung","seat":"N","stands_as":"777z","tiles":"77z"}'},
+        {"data": '{"kind":"chow","seat":"E","stands_as":"123m","tiles":"12m"}'},
+        {"data": '{"kind":"win","seat":"S","stands_as":"","tiles":""}'},
+        {"data": "{}"},
+        {"type": "ClaimPassed"},
+        {"v": 2},
+    ],
+)
+def test_a_claim_that_its_hand_or_its_player_cannot_make_is_left_alone(edit):
+    header, rows = split(record := played("bao", "t", 6))
+    for at in claimed(record, ["ClaimMade", "ClaimPassed", "ClaimPassed"])[:6]:
+        columns = [row.columns for row in rows]
+        columns[at + 1] = columns[at + 1]._replace(**edit)
+        assert_left_alone(rechained(header, columns))
+
+
+@pytest.mark.parametrize("options", [{}, {"wild_discard": "forbidden"}])
+def test_the_last_discard_of_a_hand_is_one_that_may_be(options):
+    record = play_one("free", options=options, hands=3, seed="last").record()
+    tiles = [f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 8 if suit == "z" else 10)]
+    for ended in indices(record, "HandExhausted"):
+        quick = 0
+        for tile in tiles:
+            edited = changed(record, ended - 4, lambda data, tile=tile: data.update(tile=tile))
+            proved = rewritten(edited, ENGINES) is not None
+            assert proved == examined(edited).ok
+            quick += proved
+        assert 0 < quick < 14
+
+
+def test_a_claim_that_another_one_goes_before_makes_no_meld():
+    header, rows = split(record := played("bao", "t", 6))
+    for at in claimed(record, ["ClaimMade", "ClaimPassed", "ClaimPassed"])[:6]:
+        columns = [row.columns for row in rows]
+        meld = json.loads(columns[at + 4].data)
+        other = "ESWN"[("ESWN".index(meld["seat"]) + 1) % 4]
+        columns[at + 4] = columns[at + 4]._replace(data=canonical_data({**meld, "seat": other}))
+        assert_left_alone(rechained(header, columns))
 
 
 @pytest.mark.parametrize("further", range(4))
