@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +14,10 @@ from engine.hands import kinds_held
 from engine.notation import parse_tile
 from engine.play import commands as c
 from engine.play import events as e
+from engine.play.codec import written
 from engine.play.decide import decide
 from engine.play.evolve import evolve
+from engine.play.legal import legal
 from engine.play.quiet import quiet_turns
 from engine.play.state import MatchState
 from engine.tiles import KINDS
@@ -70,6 +73,65 @@ def test_a_turn_is_what_its_five_events_make_of_it(started, seed):
         if turns is not None:
             for tile in range(KINDS):
                 assert_same(state, tile, orders[(seed + tile) % 6])
+
+
+def assert_answered_alike(state: MatchState, tile: int, rng: Random) -> int:
+    """With answers drawn from the menus, wins apart; how many melds were claimed, or -1 where the
+    tile may not be discarded."""
+    turns = quiet_turns(state)
+    assert turns is not None
+    seat = turns.seat
+    order = rng.sample([(seat + further) % 4 for further in (1, 2, 3)], 3)
+    try:
+        (discarded,) = decide(state, c.Discard(seat, tile))
+    except IllegalAction:
+        assert turns.answered(tile, [(other, "") for other in order]) is None
+        assert turns.state() is state
+        return -1
+    after, given, follows = evolve(state, discarded), [], ()
+    for other in order:
+        menu = [each for each in legal(after, other) if getattr(each, "kind", "") != "win"]
+        first, *follows = decide(after, rng.choice(menu))
+        given.append(first)
+        for event in (first, *follows):
+            after = evolve(after, event)
+    claims = [isinstance(event, e.ClaimMade) for event in given]
+    answers = zip(order, given, claims, strict=True)
+    made = turns.answered(tile, [(by, written(one).data * said) for by, one, said in answers])
+    if made is None:
+        hand = state.hand
+        assert hand is not None
+        assert tile in (*hand.barred, *hand.wilds)
+        return 0
+    assert (list(made[0]), list(made[1])) == (given, list(follows))
+    assert turns.state() == after
+    assert turns.is_over == (after.hand is not None and after.hand.phase == "over")
+    return sum(claims)
+
+
+@settings(max_examples=25, deadline=None)
+@given(tables(), st.integers(0, 10**6))
+def test_a_turn_with_claims_is_what_its_events_make_of_it(started, seed):
+    table, choose = started
+    rng = Random(seed)
+    for state in table.play_meddled(choose, seed):
+        if quiet_turns(state) is not None:
+            for tile in range(KINDS):
+                assert_answered_alike(state, tile, rng)
+
+
+def test_a_claim_that_the_hand_cannot_make_needs_a_closer_look():
+    state = position(hands={"E": "112233m456p789s12z", "W": "11m345p345s55777z"})
+    tile, claim = parse_tile("1m"), '{"kind":"pung","seat":"W","stands_as":"111m","tiles":"11m"}'
+    passes = [(1, ""), (3, "")]
+    for wrong in (claim.replace("11m", "22m"), claim.replace("pung", "chow"), claim + " ", "{}"):
+        turns = quiet_turns(state)
+        assert turns.answered(tile, [*passes, (2, wrong)]) is None
+        assert turns.state() is state
+    given, follows = quiet_turns(state).answered(tile, [*passes, (2, claim)])
+    assert [type(event) for event in (*given, *follows)] == [
+        e.ClaimPassed, e.ClaimPassed, e.ClaimMade, e.MeldClaimed,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES)
