@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.play import events as e
 from engine.play.codec import event_from_text
@@ -16,11 +18,14 @@ from engine.view import view
 from engine.viewer import Viewer
 from tests.engine.records import split
 from tests.engine.redact.fold_view import fold_view
+from tests.engine.rulings.quarrels import quarrelsome
 from tests.engine.rulings.table import SAID, disputed
 
 SEAT, SPECTATOR, REFEREE, REPLAY = (
     Viewer("seat", 1), Viewer("spectator"), Viewer("referee"), Viewer("replay"),
 )  # fmt: skip
+
+VIEWERS = (SEAT, SPECTATOR, REFEREE, REPLAY, Viewer("seat", 3))
 
 
 @cache
@@ -87,3 +92,18 @@ def test_they_are_not_the_same_text_for_everybody():
     assert not any(
         is_public(event) for event, _, _ in told(SEAT) if isinstance(event, RULING_EVENTS)
     )
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from(("bao", "free")), st.sampled_from(VIEWERS))
+def test_folding_gives_the_whole_view_of_any_quarrelsome_match(seed: int, ruleset: str, viewer):
+    rows = [row.columns for row in quarrelsome(seed, ruleset).log.rows]
+    folded, state = None, MatchState.empty()
+    for row in rows:
+        event = event_from_text(row.type, row.v, row.data)
+        if folded is not None:
+            folded = fold_view(folded, redact(event, state, viewer))
+        state = evolve(state, event)
+        if isinstance(event, e.MatchStarted):
+            folded = view(state, viewer)
+        assert folded is None or folded == view(state, viewer)
