@@ -8,6 +8,7 @@ other, or several at a time) and hears how far the proof is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final, TypeAlias
 
 from engine.archive import derived, event_log, manifest
@@ -16,13 +17,16 @@ from engine.archive.event_log import Told, told_by
 from engine.archive.manifest import Manifest
 from engine.archive.matches import Match, match_faults
 from engine.archive.report import ArchiveReport, Fault, fault_of, refused
+from engine.archive.seals import CHECKPOINTS, Seals
 from engine.archive.texts import text_faults
+from engine.checkpoints import Checkpoint
 from engine.errors import EngineError
 from engine.hashing import digest
 from engine.loading import Loaded, load
 from engine.record import SUFFIX as RECORD_SUFFIX
 from engine.record import Row
 from engine.report import Report
+from engine.trailer import TrailerFails, parted
 from engine.verify import verify
 
 LOG: Final = "tournament.jsonl"
@@ -40,28 +44,38 @@ ALWAYS: Final = (
 
 Watch: TypeAlias = Callable[[int, int, str], None]
 """Told how many bytes of how many are proved, and which file is next."""
-Prover: TypeAlias = Callable[[Iterable[bytes]], Iterator[Report]]
-"""Proves records, in their order."""
+Prover: TypeAlias = Callable[[Callable[[bytes], Report], Iterable[bytes]], Iterator[Report]]
+"""Proves records in their order: `map`, or what does the same several at a time."""
 
 
-def one_by_one(records: Iterable[bytes]) -> Iterator[Report]:
-    """The reports on records, one after the other."""
-    return map(verify, records)
+def unwatched(_done: int, _all: int, _file: str) -> None:
+    """Nobody wants to hear how far the proof is."""
 
 
 def verify_archive(
-    data: bytes, *, watch: Watch = lambda _done, _all, _file: None, prover: Prover = one_by_one
+    data: bytes,
+    *,
+    watch: Watch = unwatched,
+    prover: Prover = map,
+    checkpoint: Checkpoint | None = None,
+    key: str | None = None,
 ) -> ArchiveReport:
-    """The report on the bytes of an archive; never raises."""
+    """The report on the bytes of an archive; never raises.
+
+    With a checkpoint it has to be one of those in the archive; with a key (32 bytes in hexadecimal)
+    its owner has to have signed every log.
+    """
     report = ArchiveReport()
     try:
-        Proof(Container(data), report, watch).run(prover)
+        proof = Proof(Container(data), report, watch, key)
+        proof.run(prover)
+        proof.require(checkpoint)
     except ArchiveRefused as error:
         report.add(refused(error))
     return report
 
 
-def proved_archive(data: bytes, *, watch: Watch, prover: Prover = one_by_one) -> Proof:
+def proved_archive(data: bytes, *, watch: Watch, prover: Prover = map) -> Proof:
     """An archive that holds, for whoever takes it in.
 
     Raises ArchiveFails with the report if anything does not hold.
@@ -93,9 +107,13 @@ def record_name(match: str) -> str:
 class Proof:
     """One archive while it is proved: the files that could be read, and what they told."""
 
-    def __init__(self, container: Container, report: ArchiveReport, watch: Watch) -> None:
+    def __init__(
+        self, container: Container, report: ArchiveReport, watch: Watch, key: str | None = None
+    ) -> None:
         """Raises ArchiveRefused if there is no manifest that can be read."""
         self.report = report
+        self.trailers: dict[str, bytes] = {}
+        self._seals = Seals(key)
         self.told = Told()
         self.rows: tuple[Row, ...] = ()
         self.matches: dict[str, Match] = {}
@@ -143,7 +161,10 @@ class Proof:
             self._fault(name, "wrong_checksum", "it is not the file that the manifest lists")
 
     def _read_log(self) -> None:
-        loaded = load(self.files.get(LOG, b""), event_log.FORMAT)
+        data, trailer = parted(self.files.get(LOG, b""))
+        loaded = load(data, event_log.FORMAT)
+        if LOG in self.files:
+            self._seal(LOG, trailer, loaded)
         self.rows = loaded.rows
         self.told = told_by(loaded.rows)
         self._of_log(loaded)
@@ -164,20 +185,26 @@ class Proof:
     def _prove_records(self, prover: Prover) -> None:
         names = [name for name in sorted(self.files) if name.startswith(RECORDS)]
         total = sum(len(self.files[name]) for name in names)
-        done, reports = 0, prover(self.files[name] for name in names)
+        prove = partial(verify, key=self._seals.key)
+        done, reports = 0, prover(prove, [self.files[name] for name in names])
         for name in names:
             self._watch(done, total, name)
             proved = next(reports)
             done += len(self.files[name])
-            self._keep(name, load(self.files[name]), proved)
+            self._keep(name, proved)
         self._watch(total, total, "")
         left_out = frozenset(self.manifest.left_out)
         for fault in match_faults(self.told, self.matches, left_out, self.report.counts):
             self.report.add(fault)
 
-    def _keep(self, name: str, loaded: Loaded, proved: Report) -> None:
+    def _keep(self, name: str, proved: Report) -> None:
+        data, trailer = parted(self.files[name])
+        loaded = load(data)
+        if trailer is not None:
+            self.trailers[name] = trailer
         for problem in proved.problems:
             self.report.add(fault_of(name, problem))
+        self._seals.add(proved.signed, len(loaded.rows))
         match = str(loaded.header.get("match", ""))
         if name != record_name(match):
             self._fault(name, "wrong_name", "the record is of another match", 1)
@@ -218,16 +245,39 @@ class Proof:
         for fault in text_faults(TEXTS, texts, self.manifest.texts, self._all_rows()):
             self.report.add(fault)
         self.report.counts["texts"] = texts.count(b"\n")
+        for fault in self._seals.faults(self.files):
+            self.report.add(fault)
+        self._seals.count(self.report)
         known = self._known()
         for name in sorted(self.files):
             if name not in known:
                 self._fault(name, "unknown_file", "archives of this version have no such file")
 
+    def require(self, checkpoint: Checkpoint | None) -> None:
+        """A checkpoint kept from then has to be one of those in the archive."""
+        if checkpoint is not None and not self._seals.has(checkpoint):
+            message = f"checkpoint {checkpoint.number} {checkpoint.code()} is not in the archive"
+            self._fault("", "other_checkpoint", message)
+
+    def _seal(self, name: str, trailer: bytes | None, loaded: Loaded) -> None:
+        """What a trailer proves of the event's log; `verify` does it for records."""
+        if trailer is not None:
+            self.trailers[name] = trailer
+        stream = str(loaded.header.get("tournament"))
+        hashes = [row.hash for row in loaded.rows]
+        try:
+            signed = self._seals.proved(trailer, stream, hashes)
+        except EngineError as error:
+            code = error.code if isinstance(error, TrailerFails) else "bad_trailer"
+            self._fault(name, code, error.message, len(hashes) + 2)
+        else:
+            self._seals.add(signed, len(hashes))
+
     def _all_rows(self) -> Mapping[str, tuple[Row, ...]]:
         return {LOG: self.rows, **{one.file: one.loaded.rows for one in self.matches.values()}}
 
     def _known(self) -> set[str]:
-        folders = (RECORDS, derived.STANDINGS)
+        folders = (RECORDS, derived.STANDINGS, CHECKPOINTS)
         return {*ALWAYS, *(name for name in self.files if name.startswith(folders))}
 
     def _fault(self, file: str, code: str, message: str, line: int | None = None) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from engine.archive.checking import Prover, one_by_one, verify_archive
+from engine.archive.checking import Prover, verify_archive
 from engine.archive.container import MAGIC, MOST_BYTES, is_archive
 from engine.archive.summary import summary
+from engine.checkpoints import Checkpoint
 from engine.cli.files import print_json, read_bytes
 from engine.report import Report
-from engine.verify import verify
 
 LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
 _WIDTH: Final = 30
@@ -29,11 +29,19 @@ def is_archive_file(name: str) -> bool:
         return False
 
 
-def archive_print(name: str, *, language: str, as_json: bool, jobs: int) -> bool:
+def archive_print(
+    name: str,
+    *,
+    language: str,
+    as_json: bool,
+    jobs: int,
+    checkpoint: Checkpoint | None = None,
+    key: str | None = None,
+) -> bool:
     """Prove an archive and print what came of it; whether it holds. Raises InvalidInput."""
     data = read_bytes(name, MOST_BYTES + 1)
     bar = Bar(sys.stderr is not None and sys.stderr.isatty())
-    report = verify_archive(data, watch=bar, prover=_prover(jobs))
+    report = verify_archive(data, watch=bar, prover=_prover(jobs), checkpoint=checkpoint, key=key)
     bar.clear()
     if as_json:
         print_json({"file": name, **report.as_dict()})
@@ -44,11 +52,11 @@ def archive_print(name: str, *, language: str, as_json: bool, jobs: int) -> bool
 
 def _prover(jobs: int) -> Prover:
     if jobs == 1:
-        return one_by_one
+        return map
 
-    def prove(records: Iterable[bytes]) -> Iterator[Report]:
+    def prove(one: Callable[[bytes], Report], records: Iterable[bytes]) -> Iterator[Report]:
         with ProcessPoolExecutor(jobs) as pool:
-            yield from pool.map(verify, records)
+            yield from pool.map(one, records)
 
     return prove
 

@@ -35,7 +35,12 @@ def run(arguments: Sequence[str]) -> int:
     for name in options.files:
         if name in archives:
             proved &= archive_print(
-                name, language=options.language, as_json=options.json, jobs=options.jobs
+                name,
+                language=options.language,
+                as_json=options.json,
+                jobs=options.jobs,
+                checkpoint=checkpoint,
+                key=options.key,
             )
         else:
             proved &= _print(name, next(reports), options.json, named)

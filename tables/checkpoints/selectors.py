@@ -14,6 +14,7 @@ from engine.merkle import Leaf, Tree, tree_of
 from engine.trailer import Trailer
 from tables.checkpoints.models import CheckpointRow, LeafRow
 from tables.events.log import stamp
+from tables.imports.trailers import trailer_brought
 from tables.models import Table
 from tables.selectors import record_export
 
@@ -116,9 +117,11 @@ def keys_used() -> list[KeyUse]:
 def record_signed(table: Table, number: int | None = None) -> str:
     """The portable record of a finished match, with its proof where there is one.
 
-    `number` asks for the proof from that checkpoint. Raises MatchRunning before the match's end.
+    A record of another site has the proof that it came with. `number` asks for the proof from that
+    checkpoint. Raises MatchRunning before the match's end.
     """
     # Looked for first: whatever was signed is then in the record that is read.
-    trailer = trailer_for(table.pk, table.version, number)
+    brought = trailer_brought(table.pk, table.version) if number is None else None
+    trailer = brought or trailer_for(table.pk, table.version, number)
     record = record_export(table)
     return f"{record}{trailer.text()}\n" if trailer else record

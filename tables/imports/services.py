@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -41,13 +41,17 @@ def foreign_until(stream: UUID) -> int:
     return found or 0
 
 
+class Source(NamedTuple):
+    """Where a stream comes from: an archive's fingerprint, the names of officials by the ids of
+    their accounts there, and the trailer that proves the stream."""
+
+    archive: str
+    officials: Mapping[str, str]
+    trailer: str = ""
+
+
 def stream_take_in(
-    stream: UUID,
-    header: Mapping[str, Json],
-    rows: Sequence[Row],
-    *,
-    archive: str,
-    officials: Mapping[str, str],
+    stream: UUID, header: Mapping[str, Json], rows: Sequence[Row], source: Source
 ) -> bool:
     """Store a stream as it is, byte for byte; False if it is there already.
 
@@ -72,7 +76,11 @@ def stream_take_in(
     if answer == "same":
         return False
     ImportedStream.objects.create(
-        stream=stream, version=len(rows), archive=archive, officials=dict(officials)
+        stream=stream,
+        version=len(rows),
+        archive=source.archive,
+        officials=dict(source.officials),
+        trailer=source.trailer,
     )
     return True
 
@@ -82,8 +90,7 @@ def match_take_in(
     header: Mapping[str, Json],
     rows: Sequence[Row],
     *,
-    archive: str,
-    officials: Mapping[str, str],
+    source: Source,
     context: Mapping[str, Any],
     disputes: Mapping[str, Any],
 ) -> bool:
@@ -95,7 +102,7 @@ def match_take_in(
     if not isinstance(opened, MatchOpened):
         raise TypeError(f"a match begins with MatchOpened, not {rows[0].columns.type}")
     stream = UUID(opened.match)
-    if not stream_take_in(stream, header, rows, archive=archive, officials=officials):
+    if not stream_take_in(stream, header, rows, source):
         return False
     table = _table(stream, header, rows, opened)
     table.context, table.dispute_terms = dict(context), dict(disputes)

@@ -30,6 +30,7 @@ from tables.models import Table as Match
 from tables.selectors import record_export
 from tournaments.archive.case_texts import texts_kept
 from tournaments.archive.regulations import LANGUAGES, regulations_text
+from tournaments.archive.sealing import Log, logs_of, seal, sealed
 from tournaments.domain.refusals import refuse
 from tournaments.exports.files import file_name
 from tournaments.models import Tournament
@@ -54,6 +55,9 @@ def archive_make(tournament: Tournament, *, texts: bool = True) -> Archive:
 
     Refuses `not_over` before the event is finished, `match_running` while a table of it is played.
     """
+    tournament.refresh_from_db()
+    if tournament.phase in OVER:
+        seal(logs_of(tournament))
     is_outermost = not connection.in_atomic_block
     with transaction.atomic():
         if is_outermost:
@@ -71,16 +75,19 @@ def _made(tournament: Tournament, *, texts: bool) -> Archive:
     told = told_by(rows)
     records, left_out = _records(told)
     read = {match: load(data).rows for match, data in records.items()}
+    logs = {LOG: Log(tournament.pk, len(rows))}
+    logs |= {record_name(match): Log(UUID(match), len(read[match])) for match in read}
     files = {LOG: log_bytes(told.tournament, rows)}
     files |= {record_name(match): data for match, data in records.items()}
+    files = sealed(files, logs)
     files |= derived_files(told, rows, read)
     state = fold_of(tournament).state
     for language in LANGUAGES:
         files[f"regulations/{language}.txt"] = regulations_text(state, language)
-    logs = [rows, *read.values()]
-    named = {said for log in logs for said in digests_in(log)}
+    lines = [rows, *read.values()]
+    named = {said for log in lines for said in digests_in(log)}
     files[TEXTS] = texts_bytes(texts_kept(named) if texts else ())
-    files[ABOUT] = about(tournament, logs)
+    files[ABOUT] = about(tournament, lines)
     files[TABLES] = tables(told, records)
     policy = "all" if texts else "none"
     listing = manifest_bytes(told.tournament, files, texts=policy, left_out=left_out)

@@ -22,7 +22,7 @@ from engine.archive.texts import read_texts
 from engine.errors import EngineError
 from engine.hashing import Json, parse
 from engine.play.fields import as_list, as_object, exactly
-from tables.imports.services import StreamDiffers, match_take_in, stream_take_in
+from tables.imports.services import Source, StreamDiffers, match_take_in, stream_take_in
 from tournaments.archive.case_texts import texts_take_in
 from tournaments.archive.comparing import standing_differences
 from tournaments.clubs.models import Club, Membership, Role
@@ -130,8 +130,7 @@ def _tournament(proof: Proof, club: str | None, owner: User | None) -> tuple[Tou
             id_,
             header(id_),
             proof.rows,
-            archive=proof.report.fingerprint,
-            officials=_about(proof)["officials"],
+            _source(proof, LOG),
         )
     except StreamDiffers as error:
         raise ArchiveRefused(error.code, str(error), LOG) from error
@@ -195,7 +194,7 @@ def _club_make(fields: Mapping[str, str], owner: User | None) -> Club:
 
 def _matches(proof: Proof, tournament: Tournament) -> int:
     """All matches that are not here yet; how many were."""
-    disputes, officials = _disputes(proof), _about(proof)["officials"]
+    disputes = _disputes(proof)
     new = 0
     for match, one in sorted(proof.matches.items()):
         at = proof.told.opened[match]
@@ -203,14 +202,18 @@ def _matches(proof: Proof, tournament: Tournament) -> int:
             new += match_take_in(
                 one.loaded.header,
                 one.loaded.rows,
-                archive=proof.report.fingerprint,
-                officials=officials,
+                source=_source(proof, one.file),
                 context=match_context(tournament, at.round, at.table),
                 disputes=disputes.get(match, {}),
             )
         except StreamDiffers as error:
             raise ArchiveRefused(error.code, str(error), one.file) from error
     return new
+
+
+def _source(proof: Proof, file: str) -> Source:
+    trailer = proof.trailers.get(file, b"").decode()
+    return Source(proof.report.fingerprint, _about(proof)["officials"], trailer)
 
 
 def _disputes(proof: Proof) -> dict[str, Mapping[str, Json]]:

@@ -18,6 +18,7 @@ def test_an_archive_is_proved_with_the_engine_alone(archive: Archive):
     assert report.counts["hands"] == 2
     assert report.counts["results"] == 2
     assert report.counts["editions"] == 2
+    assert report.counts["sealed"] == 3
     assert report.fingerprint == archive.fingerprint
 
 

@@ -22,7 +22,7 @@ from psycopg import sql
 from accounts.models import User
 from engine.archive.container import ArchiveRefused
 from engine.play.match import Length
-from tables.imports.services import stream_take_in
+from tables.imports.services import Source, stream_take_in
 from tables.models import Event as LogLine
 from tables.scored import services as scored
 from tests.engine.scored.keeper import exhausted, won
@@ -186,7 +186,7 @@ def test_the_database_takes_no_event_that_is_not_what_its_hash_says(event: Event
     ):
         bad = [*rows[:2], rows[2]._replace(columns=changed), *rows[3:]]
         with pytest.raises(DatabaseError, match="event 3 is not"), transaction.atomic():
-            stream_take_in(id_, header(id_), bad, archive="x", officials={})
+            stream_take_in(id_, header(id_), bad, Source("x", {}))
 
 
 def test_an_archive_that_does_not_hold_is_refused_with_its_page(archive: Archive, tmp_path: Path):
