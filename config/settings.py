@@ -19,6 +19,12 @@ DEBUG = flag("DEBUG")
 SECRET_KEY = secret_key(VAR_DIR)
 # Signs checkpoints: the private half of an Ed25519 key.
 CHECKPOINT_KEY = checkpoint_key(VAR_DIR)
+# Public keys that signed checkpoints before it.
+CHECKPOINT_OLD_KEYS = [key.lower() for key in words("CHECKPOINT_OLD_KEYS")]
+# Who is told by e-mail, beside an event's organisers, when a log or what is kept of it is wrong.
+ALARM_EMAILS = words("ALARM_EMAILS")
+# Whoever reads /metrics/ shows this; without it there is no such page.
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from accounts.administration import admin_log_in, may_administer
 from config.health import health
+from config.metrics import metrics
 
 # Administrators log in like everybody else, with their second factor.
 admin.site.login = admin_log_in  # type: ignore[method-assign]
@@ -14,6 +15,7 @@ handler400 = "config.views.bad_request"
 
 urlpatterns = [
     path("health/", health, name="health"),
+    path("metrics/", metrics, name="metrics"),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("", include("tournaments.clubs.urls")),

@@ -26,6 +26,14 @@ class Finding(models.Model):
         HANDS = "hands", _("the hands of a table")
         SCORES = "scores", _("the scores of a table")
         CASES = "cases", _("the disputes of a table")
+        RECORD = "record", _("the proof of a match")
+        OPENING = "opening", _("what a match was opened with")
+        SECRET = "secret", _("a secret that was committed to")
+        TEXT = "text", _("a text of a dispute")
+        SNAPSHOT = "snapshot", _("a kept state of a match")
+        SIGNED = "signed", _("what was signed of a log")
+        CHECKPOINT = "checkpoint", _("a checkpoint")
+        ORPHAN = "orphan", _("a log that belongs to nothing")
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, null=True, related_name="findings"
@@ -36,6 +44,7 @@ class Finding(models.Model):
     found_at = models.DateTimeField(_("found at"))
     seen_at = models.DateTimeField(_("last seen at"))
     cleared_at = models.DateTimeField(_("cleared at"), null=True)
+    told_at = models.DateTimeField(_("told at"), null=True)
 
     class Meta:
         verbose_name = _("finding")
@@ -51,3 +60,22 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream} {self.what}"
+
+
+class Proved(models.Model):
+    """How much of a log was found in order, and when all of it was last gone through.
+
+    The row of the stream of zeros is the last checkpoint: its number, and its digest.
+    """
+
+    stream = models.UUIDField(primary_key=True)
+    version = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    proved_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("proved log")
+        verbose_name_plural = _("proved logs")
+
+    def __str__(self) -> str:
+        return f"{self.stream}/{self.version}"

@@ -16,10 +16,20 @@ from tournaments.audit.comparing import Differences, event_differences, match_di
 from tournaments.audit.models import Finding
 from tournaments.models import RoundTable, Tournament
 
+What = Finding.What
+
 logger = logging.getLogger(__name__)
 
 SINCE_YESTERDAY: Final = timedelta(hours=26)
 """A bit more than a day, so that a run that is late leaves nothing out."""
+
+OF_EVENTS: Final = (
+    What.CHAIN, What.UNREADABLE, What.SUMMARY, What.ENTRIES, What.TABLES, What.RESULTS,
+)  # fmt: skip
+OF_MATCHES: Final = (
+    What.UNREADABLE, What.TABLE, What.SEATS, What.HANDS, What.SCORES, What.CASES,
+)  # fmt: skip
+"""What a comparison looks at; the proof of a log looks at more."""
 
 
 def audit(at: datetime) -> list[Finding]:
@@ -47,21 +57,26 @@ def _matches(at: datetime) -> Iterable[UUID]:
 
 def event_audit(pk: UUID, at: datetime) -> list[Finding]:
     """Compare one event and keep what differs."""
-    return _keep(pk, pk, event_differences(pk), at)
+    return findings_keep(pk, pk, event_differences(pk), at, OF_EVENTS)
 
 
 def match_audit(pk: UUID, at: datetime) -> list[Finding]:
     """Compare one table and keep what differs, for its event where it has one."""
     event = RoundTable.objects.filter(match=pk).values_list("tournament", flat=True).first()
-    return _keep(pk, event, match_differences(pk), at)
+    return findings_keep(pk, event, match_differences(pk), at, OF_MATCHES)
 
 
 @transaction.atomic
-def _keep(
-    stream: UUID, tournament: UUID | None, differences: Differences, at: datetime
+def findings_keep(
+    stream: UUID,
+    tournament: UUID | None,
+    differences: Differences,
+    at: datetime,
+    looked_at: Iterable[str],
 ) -> list[Finding]:
+    """Keep what differs, and clear what was looked at and agrees again."""
     known = {one.what: one for one in Finding.objects.filter(stream=stream, cleared_at=None)}
-    for what in known.keys() - differences.keys():
+    for what in (known.keys() & set(looked_at)) - differences.keys():
         known[what].cleared_at = at
         known[what].save(update_fields=["cleared_at"])
     found = []

@@ -5,10 +5,15 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments.audit.alarm import alarm_send
+from tournaments.audit.nightly import prove
 from tournaments.audit.services import audit
 
 
 @shared_task(name="tournaments.audit_nightly")
 def audit_nightly() -> None:
-    """Compare what is kept with what the logs say."""
-    audit(timezone.now())
+    """Compare what is kept with what the logs say, prove the logs, and tell of what is wrong."""
+    at = timezone.now()
+    audit(at)
+    prove(at)
+    alarm_send(at)

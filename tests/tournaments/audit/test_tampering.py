@@ -1,0 +1,407 @@
+"""Whatever is changed behind the application's back is found, and named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from io import StringIO
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from engine.checkpoints import public_key, signed
+from engine.hashing import Columns, canonical_data, event_hash
+from engine.record import Row
+from tables.models import Event as LogLine
+from tables.models import Snapshot
+from tests.tournaments.audit.world import World, world_make
+from tournaments.audit.raw import rows_of
+from tournaments.store.folds import FOLDS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[World, set[str]]]:
+    """Made once: each test is rolled back. With what is wrong before anybody touches anything,
+    which is about logs that other tests have left behind."""
+    with django_db_blocker.unblock():
+        world = world_make()
+        before = verify_log()
+        about = (str(world.event.tournament.pk), *(str(m.pk) for m in _matches(world)))
+        assert not [line for line in before if line.startswith(about)]
+    yield world, before
+    with django_db_blocker.unblock():
+        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=True)
+
+
+def _matches(world: World) -> tuple[Any, ...]:
+    return world.match, world.disputed, world.running
+
+
+def verify_log(*arguments: str) -> set[str]:
+    """What the command prints, one line a fault."""
+    out = StringIO()
+    FOLDS.forget()
+    try:
+        call_command("verify_log", *arguments, stdout=out)
+    except CommandError as failed:
+        returncode = failed.returncode
+    else:
+        return set()
+    assert returncode == 1
+    return set(out.getvalue().splitlines())
+
+
+@pytest.fixture
+def found(made: tuple[World, set[str]]) -> Callable[[], str]:
+    """What the command finds now that was not there before."""
+    return lambda: "\n".join(sorted(verify_log() - made[1]))
+
+
+def sql(statement: str, *values: object) -> None:
+    """As a superuser whom no trigger stops."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute(statement, values)
+        assert cursor.rowcount > 0, "nothing was changed"
+        cursor.execute("SET LOCAL session_replication_role = DEFAULT")
+
+
+def event_sql(change: str, *values: object, version: int = 9) -> Callable[[World], str]:
+    """A change of one event of the match; where it has to be found."""
+
+    def tamper(world: World) -> str:
+        where = "WHERE stream = %s AND version = %s"
+        sql(f"UPDATE tables_event SET {change} {where}", *values, world.match.pk, version)
+        return f"{world.match.pk}/{version} "
+
+    return tamper
+
+
+def payload(world: World) -> str:
+    """A tile of a draw becomes another."""
+    row = LogLine.objects.filter(stream=world.match.pk, type="TileDrawn")[3]
+    other = "9s" if row.data["tile"] != "9s" else "1m"
+    sql(
+        "UPDATE tables_event SET data = jsonb_set(data, '{tile}', to_jsonb(%s::text))"
+        " WHERE stream = %s AND version = %s",
+        other, world.match.pk, row.version,
+    )  # fmt: skip
+    return f"{world.match.pk}/{row.version} chain: the hash of event"
+
+
+def order(world: World) -> str:
+    """Two neighbours change places."""
+    for old, new in ((20, 900_000), (21, 20), (900_000, 21)):
+        sql(
+            "UPDATE tables_event SET version = %s WHERE stream = %s AND version = %s",
+            new, world.match.pk, old,
+        )  # fmt: skip
+    return f"{world.match.pk}/20 chain"
+
+
+def deleted(world: World) -> str:
+    sql("DELETE FROM tables_event WHERE stream = %s AND version = 12", world.match.pk)
+    return f"{world.match.pk}/12 chain: event 12 is missing"
+
+
+def inserted(world: World) -> str:
+    last = world.match.version
+    sql(
+        "INSERT INTO tables_event SELECT stream, version + 1, type, schema, hand, data, actor,"
+        " command || 'x', recorded_at, hash, repeat('a', 64) FROM tables_event"
+        " WHERE stream = %s AND version = %s",
+        world.match.pk, last,
+    )  # fmt: skip
+    return f"{world.match.pk}/{last + 1} chain: the hash of event"
+
+
+def cut(world: World) -> str:
+    """The last event is taken away, and the row says so too."""
+    last, before = rows_of(world.match.pk)[-1], rows_of(world.match.pk)[-2]
+    sql("DELETE FROM tables_event WHERE stream = %s AND version = %s", world.match.pk,
+        last.columns.seq)  # fmt: skip
+    sql("UPDATE tables_table SET version = version - 1, head = %s WHERE id = %s", before.hash,
+        world.match.pk)  # fmt: skip
+    return f"{world.match.pk}/{last.columns.seq} signed: event {last.columns.seq}"
+
+
+def rehashed(stream: Any, from_version: int, change: Callable[[Columns], Columns]) -> str:
+    """One event changed, and everything behind it hashed anew: the new head."""
+    rows: list[Row] = rows_of(stream)
+    prev = rows[from_version - 1].prev
+    for row in rows[from_version - 1 :]:
+        columns = change(row.columns) if row.columns.seq == from_version else row.columns
+        digest = event_hash(prev, columns)
+        sql(
+            "UPDATE tables_event SET actor = %s, data = %s, prev = %s, hash = %s"
+            " WHERE stream = %s AND version = %s",
+            columns.actor, columns.data, prev, digest, stream, columns.seq,
+        )  # fmt: skip
+        prev = digest
+    return prev
+
+
+def tail(world: World) -> str:
+    """A history made anew that fits itself, the rules and all that is kept: other terms."""
+    pk = world.match.pk
+    opened = LogLine.objects.get(stream=pk, version=1)
+    data = canonical_data({**opened.data, "spectator_delay": opened.data["spectator_delay"] + 1})
+    head = rehashed(pk, 1, lambda columns: columns._replace(data=data))
+    sql("UPDATE tables_table SET head = %s, spectator_delay = spectator_delay + 1 WHERE id = %s",
+        head, pk)  # fmt: skip
+    sql("DELETE FROM tables_snapshot WHERE table_id = %s", pk)
+    return f"{pk}/{world.match.version} signed: event {world.match.version}, signed in checkpoint"
+
+
+def event_tail(world: World) -> str:
+    """An event's log made anew as a whole: another name for a player."""
+    pk = world.event.tournament.pk
+    row = LogLine.objects.filter(stream=pk, type="PenaltyGiven").get()
+    data = canonical_data({**row.data, "reason": "nothing"})
+    head = rehashed(pk, row.version, lambda columns: columns._replace(data=data))
+    sql("UPDATE tournaments_tournament SET head = %s WHERE id = %s", head, pk)
+    return f"{pk}/{row.version} signed: event {row.version}, signed in checkpoint"
+
+
+def swapped(world: World) -> str:
+    """Two matches get each other's log."""
+    one, other, aside = world.match.pk, world.disputed.pk, uuid4()
+    for old, new in ((one, aside), (other, one), (aside, other)):
+        sql("UPDATE tables_event SET stream = %s WHERE stream = %s", new, old)
+    return f"{one}/1 record: this is the log of {other}"
+
+
+def row_sql(statement: str, what: str, which: str = "match") -> Callable[[World], str]:
+    """A change of a row that follows from the log; what has to be named."""
+
+    def tamper(world: World) -> str:
+        pk = getattr(world, which).pk if which != "event" else world.event.tournament.pk
+        sql(statement, pk)
+        return f"{pk} {what}" if "/" not in what else f"{pk}{what}"
+
+    return tamper
+
+
+def text(world: World) -> str:
+    called = LogLine.objects.get(stream=world.disputed.pk, type="RefereeCalled")
+    sql("UPDATE tables_casetext SET text = 'He had' WHERE digest = %s", called.data["text"])
+    return f"{world.disputed.pk}/{called.version} text: the text of event"
+
+
+def text_deleted(world: World) -> str:
+    ruling = LogLine.objects.get(stream=world.disputed.pk, type="RulingMade")
+    sql("DELETE FROM tables_casetext WHERE digest = %s", ruling.data["text"])
+    return f"{world.disputed.pk}/{ruling.version} text: the text of event"
+
+
+def ruling_event(world: World) -> str:
+    """What a ruling gave is another, and all behind it is hashed anew: the proof finds it."""
+    row = LogLine.objects.get(stream=world.disputed.pk, type="RulingMade")
+    data = canonical_data({**row.data, "points": [40, -20, -10, -10]})
+    head = rehashed(world.disputed.pk, row.version, lambda columns: columns._replace(data=data))
+    sql("UPDATE tables_table SET head = %s WHERE id = %s", head, world.disputed.pk)
+    return f"{world.disputed.pk}/{row.version} record: event {row.version} RulingMade: wrong_ruling"
+
+
+def checkpoint_sql(change: str) -> Callable[[World], str]:
+    def tamper(world: World) -> str:
+        number = world.checkpoints[1].number
+        sql(f"UPDATE tables_checkpoint SET {change} WHERE number = %s", number)
+        return f"checkpoints/{number} checkpoint"
+
+    return tamper
+
+
+def checkpoint_deleted(world: World) -> str:
+    number = world.checkpoints[1].number
+    sql("DELETE FROM tables_checkpoint WHERE number = %s", number)
+    return f"checkpoints/{number} checkpoint: checkpoint {number} is gone"
+
+
+def checkpoint_forged(world: World) -> str:
+    """The last checkpoint is signed anew, with a key of the forger's own."""
+    last = world.checkpoints[-1]
+    forged = signed(
+        "55" * 32, number=last.number, at=last.at, size=last.size, root=last.root,
+        previous=last.previous,
+    )  # fmt: skip
+    sql("UPDATE tables_checkpoint SET key = %s, signature = %s WHERE number = %s", forged.key,
+        forged.signature, last.number)  # fmt: skip
+    return f"checkpoints/{last.number} checkpoint: checkpoint {last.number} is signed by"
+
+
+def leaf(world: World) -> str:
+    number = world.checkpoints[1].number
+    sql("UPDATE tables_checkpointleaf SET hash = repeat('b', 64) WHERE checkpoint = %s", number)
+    return f"checkpoints/{number} checkpoint: the heads kept for checkpoint {number}"
+
+
+def leaf_deleted(world: World) -> str:
+    number = world.checkpoints[1].number
+    sql("DELETE FROM tables_checkpointleaf WHERE checkpoint = %s", number)
+    return f"checkpoints/{number} checkpoint: the heads kept for checkpoint {number}"
+
+
+def snapshot(world: World) -> str:
+    """A kept state of another hand: whoever plays on would play on from there."""
+    pk = world.running.pk
+    version = Snapshot.objects.filter(table=pk).latest("version").version
+    sql(
+        "UPDATE tables_snapshot SET state = convert_to(regexp_replace(convert_from(state, 'UTF8'),"
+        " '\"hand_number\":1', '\"hand_number\":2'), 'UTF8') WHERE table_id = %s AND version = %s",
+        pk, version,
+    )  # fmt: skip
+    return f"{pk}/{version} snapshot: the fold of {version} events"
+
+
+def contribution(world: World) -> str:
+    """What a built-in player adds to the walls is another than it committed to."""
+    pk = world.match.pk
+    sql(
+        "UPDATE tables_tablesecret SET entropy ="
+        " jsonb_set(entropy, '{0}', to_jsonb(repeat('d', 64))) WHERE table_id = %s",
+        pk,
+    )
+    row = LogLine.objects.get(stream=pk, type="EntropyCommitted", data__place=0)
+    return f"{pk}/{row.version} secret: place 0's contribution"
+
+
+TAMPERINGS: dict[str, Callable[[World], str]] = {
+    "payload": payload,
+    "actor": event_sql("actor = 'referee:7'"),
+    "time": event_sql("recorded_at = recorded_at + interval '1 second'"),
+    "type": event_sql("type = 'MatchResumed'"),
+    "hand number": event_sql("hand = hand + 1"),
+    "command id": event_sql("command = command || 'x'"),
+    "schema version": event_sql("schema = 2"),
+    "hash": event_sql("hash = repeat('c', 64)"),
+    "previous hash": event_sql("prev = repeat('c', 64)"),
+    "no data": event_sql("data = '{}'"),
+    "first event": event_sql("data = '{}'", version=1),
+    "order": order,
+    "deleted event": deleted,
+    "inserted event": inserted,
+    "cut tail": cut,
+    "whole log": row_sql("DELETE FROM tables_event WHERE stream = %s", "/1 record"),
+    "re-hashed tail": tail,
+    "re-hashed tail of an event": event_tail,
+    "swapped streams": swapped,
+    "event's own log": lambda world: (
+        sql("UPDATE tables_event SET actor = 'system' WHERE stream = %s AND version = 3",
+            world.event.tournament.pk),
+        f"{world.event.tournament.pk}/3 chain",
+    )[1],
+    "table row": row_sql("UPDATE tables_table SET phase = 'turn' WHERE id = %s", "table"),
+    "table options": row_sql(
+        "UPDATE tables_table SET options = jsonb_set(options, '{dead_wall}', '8') WHERE id = %s",
+        "/1 opening: options",
+    ),
+    "table deleted": row_sql("DELETE FROM tables_table WHERE id = %s", "orphan"),
+    "seat": row_sql("UPDATE tables_seat SET name = 'X' WHERE place = 2 AND table_id = %s", "seats"),
+    "hand result": row_sql("UPDATE tables_handresult SET tai = 9 WHERE table_id = %s", "hands"),
+    "score entry": row_sql("UPDATE tables_scoreentry SET total = 9 WHERE table_id = %s", "scores"),
+    "score entry deleted": row_sql("DELETE FROM tables_scoreentry WHERE table_id = %s", "scores"),
+    "case": row_sql(
+        "UPDATE tables_case SET status = 'open' WHERE table_id = %s", "cases", "disputed"
+    ),
+    "ruling": row_sql(
+        "UPDATE tables_ruling SET points = '[9, -3, -3, -3]' WHERE table_id = %s",
+        "cases", "disputed",
+    ),
+    "ruling deleted": row_sql(
+        "DELETE FROM tables_ruling WHERE table_id = %s", "cases", "disputed"
+    ),
+    "ruling in the log": ruling_event,
+    "appeal": row_sql(
+        "UPDATE tables_appeal SET status = 'upheld' WHERE table_id = %s", "cases", "disputed"
+    ),
+    "event row": row_sql(
+        "UPDATE tournaments_tournament SET players = 99 WHERE id = %s", "summary", "event"
+    ),
+    "player of an event": row_sql(
+        "UPDATE tournaments_participation SET name = 'X' WHERE entry = 'p1' AND tournament_id = %s",
+        "entries", "event",
+    ),
+    "table of an event": row_sql(
+        "UPDATE tournaments_roundtable SET is_confirmed = false WHERE tournament_id = %s",
+        "tables", "event",
+    ),
+    "table secret": row_sql(
+        "UPDATE tables_tablesecret SET seed = '\\x00'::bytea WHERE table_id = %s", "/1 secret"
+    ),
+    "built-in player's contribution": contribution,
+    "table secret deleted": row_sql(
+        "DELETE FROM tables_tablesecret WHERE table_id = %s", "secret"
+    ),
+    "event seed": row_sql(
+        "UPDATE tournaments_tournamentsecret SET seed = repeat('e', 64) WHERE tournament_id = %s",
+        "/1 secret", "event",
+    ),
+    "text": text,
+    "text deleted": text_deleted,
+    "snapshot": snapshot,
+    "checkpoint root": checkpoint_sql("root = repeat('f', 64)"),
+    "checkpoint time": checkpoint_sql("at = at + interval '1 hour'"),
+    "checkpoint signature": checkpoint_sql("signature = repeat('0', 128)"),
+    "checkpoint link": checkpoint_sql("previous = repeat('1', 64)"),
+    "checkpoint size": checkpoint_sql("size = size + 1"),
+    "checkpoint deleted": checkpoint_deleted,
+    "checkpoint forged": checkpoint_forged,
+    "signed head": leaf,
+    "signed head deleted": leaf_deleted,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", TAMPERINGS)
+def test_it_is_found_and_named(
+    what: str, made: tuple[World, set[str]], found: Callable[[], str]
+) -> None:
+    expected = TAMPERINGS[what](made[0])
+    said = found()
+    assert any(line.startswith(expected) for line in said.splitlines()), f"{expected}\n{said}"
+
+
+def test_where_nobody_touched_anything_nothing_is_found(
+    made: tuple[World, set[str]], found: Callable[[], str]
+) -> None:
+    assert found() == ""
+
+
+def test_only_the_checkpoint_finds_a_history_made_anew(
+    made: tuple[World, set[str]], found: Callable[[], str]
+) -> None:
+    """The log fits itself, the rows fit the log: without what was signed nobody could tell."""
+    tail(made[0])
+    lines = found().splitlines()
+    assert lines
+    assert all(" signed: " in line for line in lines), lines
+
+
+def test_the_command_looks_at_what_it_is_asked_to(made: tuple[World, set[str]]) -> None:
+    world, _ = made
+    event_sql("actor = 'clock'")(world)
+    other = verify_log("--match", str(world.disputed.pk))
+    assert not any(str(world.match.pk) in line for line in other)
+    for arguments in (
+        ("--match", str(world.match.pk)),
+        ("--tournament", str(world.event.tournament.pk)),
+    ):
+        assert any(str(world.match.pk) in line for line in verify_log(*arguments))
+    for arguments in (("--match", str(uuid4())), ("--tournament", str(world.match.pk))):
+        with pytest.raises(CommandError, match="there is no") as refused:
+            call_command("verify_log", *arguments)
+        assert refused.value.returncode == 2
+
+
+def test_keys_that_signed_before_are_keys_of_this_site(
+    made: tuple[World, set[str]], found: Callable[[], str], settings: Any
+) -> None:
+    old = public_key(settings.CHECKPOINT_KEY)
+    settings.CHECKPOINT_KEY = "77" * 32
+    assert "which is no key of this site" in found()
+    settings.CHECKPOINT_OLD_KEYS = [old]
+    assert found() == ""

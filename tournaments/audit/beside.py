@@ -1,0 +1,96 @@
+"""What is kept beside a match's log and cannot be made again from it, or saves folding it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from uuid import UUID
+
+from msgspec.json import decode
+
+from engine.hashing import Json, parse
+from engine.record import Row
+from engine.wall import commitment, entropy_digest, make_chain
+from tables import acting
+from tables.cases.models import CaseText
+from tables.cases.texts import digest_of
+from tables.events.drivers import run
+from tables.events.snapshots import FOLD_VERSION, encode
+from tables.models import Snapshot, TableSecret
+from tables.projections.court import TYPES
+from tables.selectors import state_at
+from tournaments.audit.faults import Fault, What
+
+
+def secret_faults(pk: UUID, opened: Mapping[str, Json], rows: list[Row]) -> Iterator[Fault]:
+    """The seed of the walls against its commitment, and what built-in players contribute."""
+    secret = TableSecret.objects.filter(table=pk).first()
+    if secret is None:
+        yield Fault(pk, What.SECRET, "the table's secret is gone")
+        return
+    published = opened.get("commitment")
+    seed = bytes(secret.seed)
+    expected = commitment(make_chain(seed)[0]) if seed else ""
+    if published != expected:
+        yield Fault(pk, What.SECRET, "the seed is not the one committed to in event 1", 1)
+    for row in rows:
+        if row.columns.type == "EntropyCommitted":
+            yield from _entropy_faults(pk, secret.entropy, row)
+
+
+def _entropy_faults(pk: UUID, kept: Mapping[str, str], row: Row) -> Iterator[Fault]:
+    data = parse(row.columns.data)
+    if not isinstance(data, Mapping):
+        return
+    place, seq = data.get("place"), row.columns.seq
+    entropy = kept.get(str(place))
+    if entropy is not None and _digest(entropy) != data.get("digest"):
+        detail = f"place {place}'s contribution is not the one committed to in event {seq}"
+        yield Fault(pk, What.SECRET, detail, seq)
+
+
+def _digest(entropy: str) -> str | None:
+    try:
+        return entropy_digest(entropy)
+    except ValueError:
+        return None
+
+
+def text_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:
+    """Every text of a dispute against the digest that stands for it in the log."""
+    wanted = dict(_digests(rows))
+    kept = {row.digest: row for row in CaseText.objects.filter(digest__in=wanted)}
+    for digest, row in wanted.items():
+        where = f"event {row.columns.seq} {row.columns.type}"
+        text = kept.get(digest)
+        if text is None:
+            yield Fault(pk, What.TEXT, f"the text of {where} is gone", row.columns.seq)
+        elif digest_of(bytes(text.salt), text.text) != digest:
+            detail = f"the text of {where} is not the one that was written"
+            yield Fault(pk, What.TEXT, detail, row.columns.seq)
+
+
+def _digests(rows: list[Row]) -> Iterator[tuple[str, Row]]:
+    for row in rows:
+        if row.columns.type in TYPES:
+            data = parse(row.columns.data)
+            digest = data.get("text") if isinstance(data, Mapping) else None
+            if isinstance(digest, str) and digest:
+                yield digest, row
+
+
+def snapshot_faults(pk: UUID, rows: list[Row]) -> list[Fault]:
+    """Kept folds against the fold of the log; a process that begins with one believes it."""
+    kept = list(Snapshot.objects.filter(table=pk, fold_version=FOLD_VERSION).order_by("version"))
+    if not kept:
+        return []
+    try:
+        log = run(acting.read(pk, 0))
+        return [
+            Fault(pk, What.SNAPSHOT, f"the fold of {one.version} events is another", one.version)
+            for one in kept
+            if one.version > len(log)
+            or decode(bytes(one.state)) != decode(encode(state_at(log, one.version)))
+        ]
+    except Exception as problem:
+        # The log itself cannot be read: that is said where it is proved.
+        return [Fault(pk, What.SNAPSHOT, f"cannot be compared: {type(problem).__name__}")]

@@ -1,0 +1,100 @@
+"""`manage.py verify_log`: every log and all that is kept of it, proved from the first event on."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Collection, Iterator
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tables.checkpoints.models import CheckpointRow
+from tables.models import Table as Match
+from tournaments.audit.faults import ALL_LOGS, Fault
+from tournaments.audit.models import Proved
+from tournaments.audit.proving import stream_faults
+from tournaments.audit.raw import stream_heads
+from tournaments.audit.signing import (
+    checkpoint_faults,
+    proved_faults,
+    remembered_faults,
+    signed_faults,
+)
+from tournaments.models import RoundTable, Tournament
+
+_WIDTH: Final = 30
+
+
+class Command(BaseCommand):
+    help = (
+        "Proves logs: chains, hashes, walls, scores, rulings, all rows made of them, texts, and"
+        " the checkpoints they were signed in. Changes nothing. Exit code 1 if anything is wrong."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        chosen = parser.add_mutually_exclusive_group()
+        chosen.add_argument("--match", type=UUID, metavar="ID", help="one match")
+        chosen.add_argument("--tournament", type=UUID, metavar="ID", help="an event, its matches")
+        chosen.add_argument("--all", action="store_true", help="everything, as without a choice")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        streams = _streams(options["match"], options["tournament"])
+        everything = options["match"] is None and options["tournament"] is None
+        wrong = 0
+        for fault in self._faults(streams, everything):
+            wrong += 1
+            self.stdout.write(str(fault))
+        signed = CheckpointRow.objects.count()
+        summary = f"{len(streams)} logs, {signed} checkpoints, {wrong} faults"
+        if wrong:
+            raise CommandError(summary, returncode=1)
+        self.stdout.write(f"ok: {summary}")
+
+    def _faults(self, streams: Collection[UUID], everything: bool) -> Iterator[Fault]:
+        known = Proved.objects.filter(stream=ALL_LOGS).first()
+        if known is not None:
+            yield from remembered_faults(known.version, known.head)
+        yield from checkpoint_faults()
+        wanted = None if everything else streams
+        yield from signed_faults(wanted)
+        yield from proved_faults(wanted)
+        for number, stream in enumerate(streams):
+            self._bar(number, len(streams), stream)
+            yield from stream_faults(stream)
+        self._bar(len(streams), len(streams), "")
+
+    def _bar(self, done: int, whole: int, name: object) -> None:
+        """A line that is written over; nothing where nobody would see it."""
+        if not sys.stderr.isatty():
+            return
+        share = done / whole if whole else 1
+        filled = int(share * _WIDTH)
+        end = "\n" if done == whole else ""
+        bar = "#" * filled + "." * (_WIDTH - filled)
+        self.stderr.write(f"\r[{bar}] {share:4.0%} {name!s:<36}{end}", ending="")
+        self.stderr.flush()
+
+
+def _streams(match: UUID | None, tournament: UUID | None) -> list[UUID]:
+    """What to go through. Raises CommandError for something that is not there."""
+    if match is not None:
+        if not Match.objects.filter(pk=match).exists():
+            raise CommandError(f"there is no match {match}", returncode=2)
+        return [match]
+    if tournament is not None:
+        if not Tournament.objects.filter(pk=tournament).exists():
+            raise CommandError(f"there is no event {tournament}", returncode=2)
+        rows = RoundTable.objects.filter(tournament=tournament, match__isnull=False)
+        there = Match.objects.filter(pk__in=rows.values("match")).order_by("opened_at")
+        return [tournament, *there.values_list("pk", flat=True)]
+    return _all()
+
+
+def _all() -> list[UUID]:
+    """Events, then matches, then logs that belong to neither."""
+    events = list(Tournament.objects.order_by("created_at").values_list("pk", flat=True))
+    matches = list(Match.objects.order_by("opened_at").values_list("pk", flat=True))
+    known = {*events, *matches}
+    return [*events, *matches, *(one.stream for one in stream_heads() if one.stream not in known)]

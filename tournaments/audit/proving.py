@@ -1,0 +1,143 @@
+"""Proving one log and all that is kept of it. Changes nothing.
+
+A match goes through the same proof as its record does: chain, walls, legality, scores, rulings.
+What is kept beside the log (rows, secrets, texts, snapshots) is compared with what follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+from uuid import UUID
+
+from engine.hashing import Json, canonical_data, genesis, parse
+from engine.loading import Problem
+from engine.record import Row, header_of, record_bytes
+from engine.verify import verify
+from tables.models import Table as Match
+from tournaments.audit.beside import secret_faults, snapshot_faults, text_faults
+from tournaments.audit.comparing import Differences, event_differences, match_differences
+from tournaments.audit.faults import Fault, What
+from tournaments.audit.raw import chain_fault, rows_of
+from tournaments.domain.lifecycle import is_seed_of
+from tournaments.models import Tournament, TournamentSecret
+from tournaments.store.log import first_prev
+
+_AGREED: Final = (
+    "ruleset", "ruleset_version", "engine_version", "options", "length", "clocks", "aids",
+    "spectator_delay",
+)  # fmt: skip
+"""Columns of a table that say what its first event says."""
+
+_CHAIN: Final = frozenset({"broken_chain", "wrong_seq", "wrong_hash", "repeated_command"})
+
+
+def match_faults(pk: UUID) -> list[Fault]:
+    """All that is wrong with a match."""
+    match, rows = Match.objects.get(pk=pk), rows_of(pk)
+    opened = _opened(rows)
+    found = list(_log_faults(match, rows, opened))
+    if opened is not None:
+        found += _opening_faults(match, opened)
+        found += secret_faults(pk, opened, rows)
+        found += text_faults(pk, rows)
+    found += snapshot_faults(pk, rows)
+    return found + _compared(pk, match_differences(pk))
+
+
+def event_faults(pk: UUID) -> list[Fault]:
+    """All that is wrong with an event's own log; its matches are looked at apart."""
+    rows = rows_of(pk)
+    broken = chain_fault(pk, first_prev(pk), rows)
+    differences = event_differences(pk)
+    if broken is not None:
+        differences.pop(What.CHAIN, None)
+    found = [broken] if broken is not None else []
+    return found + list(_seed_faults(pk, rows)) + _compared(pk, differences)
+
+
+def orphan_faults(stream: UUID) -> list[Fault]:
+    """A log that belongs to nothing there is."""
+    rows = rows_of(stream)
+    first = rows[0].columns.type if rows else "nothing"
+    detail = f"{len(rows)} events, beginning with {first}, belong to no table and no event"
+    return [Fault(stream, What.ORPHAN, detail)]
+
+
+def stream_faults(stream: UUID) -> list[Fault]:
+    """All that is wrong with a log, whatever it is the log of."""
+    if Match.objects.filter(pk=stream).exists():
+        return match_faults(stream)
+    if Tournament.objects.filter(pk=stream).exists():
+        return event_faults(stream)
+    return orphan_faults(stream)
+
+
+def _opened(rows: list[Row]) -> Mapping[str, Json] | None:
+    """What the first event says, if it opens a match."""
+    if not rows or rows[0].columns.type != "MatchOpened":
+        return None
+    value = parse(rows[0].columns.data)
+    return value if isinstance(value, Mapping) else None
+
+
+def _log_faults(
+    match: Match, rows: list[Row], opened: Mapping[str, Json] | None
+) -> Iterator[Fault]:
+    if not rows:
+        yield Fault(match.pk, What.RECORD, f"{match.version} events are kept, the log has none", 1)
+        return
+    if opened is None:
+        first = rows[0].columns
+        detail = f"a log begins with MatchOpened, not with {first.type}"
+        yield Fault(match.pk, What.RECORD, detail, first.seq)
+        return
+    try:
+        header = header_of(opened, table=match.name or None, round_=match.round_name or None)
+    except KeyError as missing:
+        yield Fault(match.pk, What.RECORD, f"event 1 MatchOpened lacks {missing}", 1)
+        return
+    if header["match"] != str(match.pk):
+        yield Fault(match.pk, What.RECORD, f"this is the log of {header['match']}", 1)
+    broken = chain_fault(match.pk, genesis(header), rows)
+    if broken is not None:
+        yield broken
+    for problem in verify(record_bytes(header, rows)).problems:
+        if broken is None or problem.code not in _CHAIN:
+            yield Fault(match.pk, What.RECORD, _words(problem), problem.seq)
+
+
+def _words(problem: Problem) -> str:
+    event = f"event {problem.seq} {problem.type}: " if problem.type else ""
+    return f"{event}{problem.code}: {problem.message}"
+
+
+def _opening_faults(match: Match, opened: Mapping[str, Json]) -> list[Fault]:
+    """The table's row against what was agreed in the log."""
+    differing = [
+        name for name in _AGREED
+        if canonical_data(getattr(match, name)) != canonical_data(opened.get(name))
+    ]  # fmt: skip
+    if match.play != opened.get("play", "live"):
+        differing.append("play")
+    if not differing:
+        return []
+    detail = f"{', '.join(differing)} of the table is not what event 1 MatchOpened says"
+    return [Fault(match.pk, What.OPENING, detail, 1)]
+
+
+def _seed_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:
+    """The event's seed against the commitment that its first event published."""
+    if not rows:
+        return
+    first = parse(rows[0].columns.data)
+    commitment = first.get("commitment") if isinstance(first, Mapping) else None
+    seed = TournamentSecret.objects.filter(tournament=pk).values_list("seed", flat=True).first()
+    if seed is None:
+        yield Fault(pk, What.SECRET, "the seed is gone")
+    elif not isinstance(commitment, str) or not is_seed_of(commitment, seed):
+        yield Fault(pk, What.SECRET, "the seed is not the one committed to in event 1", 1)
+
+
+def _compared(pk: UUID, differences: Differences) -> list[Fault]:
+    return [Fault(pk, What(what), detail) for what, detail in differences.items()]
