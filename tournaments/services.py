@@ -28,6 +28,7 @@ from tournaments.signals import announce
 from tournaments.store.acting import Intent, Order, Receipt, act
 from tournaments.store.folds import FOLDS
 from tournaments.store.log import first_prev
+from tournaments.waiting_calls import disputes_first
 
 SYSTEM = "system"
 CLOCK = "clock"
@@ -94,10 +95,11 @@ def tournament_do(
         meant = asked(state)
         commands = meant if isinstance(meant, tuple) else (meant,)
         if account is None:
-            return meant
+            return (*disputes_first(state, commands), *commands)
         if not _may_all(account, _as_now(tournament, state), commands, state):
             raise PermissionDenied
-        return (*commands, *marks_at_own_table(tournament, account, state, commands))
+        marks = marks_at_own_table(tournament, account, state, commands)
+        return (*disputes_first(state, commands), *commands, *marks)
 
     who = actor if account is None else f"{actor_role(account, tournament)}:{account.pk}"
     order = Order(tournament.pk, who, command_id or uuid4().hex, intent, expected)

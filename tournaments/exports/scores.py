@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tournaments.domain.books import book_of, rules_of, standings_of
-from tournaments.domain.parts import EntryId, Hand, Sitting
+from tournaments.domain.parts import EntryId, Hand, Result, Sitting
 from tournaments.domain.state import Round, Table, TournamentState, stage_of, timeline
 from tournaments.exports.cells import Cell
 from tournaments.exports.people import club_of, name_of
@@ -153,13 +153,21 @@ def hands_sheet(state: TournamentState) -> Sheet:
         _hand(state, round_, table, hand)
         for round_, table in played_tables(state)
         if table.result
-        for hand in table.result.hands
+        for hand in (*table.result.hands, *_adjustment(table.result))
     )
     return Sheet("hands", HAND_COLUMNS, tuple(rows))
 
 
+def _adjustment(result: Result) -> Iterator[Hand]:
+    """What rulings added to the match as a whole, as hand 0: with it the hands add up."""
+    if result.adjusted:
+        yield Hand(0, result.adjusted)
+
+
 def _hand(state: TournamentState, round_: Round, table: Table, hand: Hand) -> tuple[Cell, ...]:
-    sitting = [sitting_at(table, place, hand.number) for place in range(4)]
+    # What the match as a whole was adjusted by belongs to who had the places at its end.
+    number = hand.number or len(table.result.hands if table.result else ())
+    sitting = [sitting_at(table, place, number) for place in range(4)]
     winner, name = None, None
     if hand.winner is not None:
         winner, name = WINDS[hand.winner], name_of(state, sitting[hand.winner].person)

@@ -12,7 +12,12 @@ class LettersConfig(AppConfig):
 
     def ready(self) -> None:
         if settings.FOLLOW_UP:
-            from tournaments.letters.receivers import tournament_moved_receive
+            from tables.cases.signals import case_moved
+            from tournaments.letters.receivers import (
+                case_moved_receive,
+                tournament_moved_receive,
+            )
             from tournaments.signals import tournament_moved
 
             tournament_moved.connect(tournament_moved_receive, dispatch_uid="letters")
+            case_moved.connect(case_moved_receive, dispatch_uid="letters")

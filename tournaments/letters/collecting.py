@@ -8,12 +8,14 @@ from typing import Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
+from tables.models import Appeal, Case, Ruling
+from tournaments.letters.disputes import dispute_occasions
 from tournaments.letters.models import Message, Read
 from tournaments.letters.occasions import FRESH, Occasion, occasions_of
-from tournaments.models import Participation, Tournament
+from tournaments.models import Participation, RoundTable, Tournament
 from tournaments.store.folds import FOLDS, lines_after
 
 KEPT: Final = timedelta(days=2)
@@ -35,19 +37,19 @@ def is_told_of(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def collect(id_: UUID, at: datetime) -> int:
-    """Go through what is new in an event's log; how many letters are new."""
+    """Go through what is new in an event's log and at its matches; how many letters are new."""
     tournament = Tournament.objects.get(pk=id_)
     Read.objects.get_or_create(tournament=tournament)
     read = Read.objects.select_for_update().get(tournament=tournament)
     lines = lines_after(id_, read.version)
-    if not lines:
-        return 0
-    read.version = lines[-1].version
-    read.save(update_fields=["version"])
+    if lines:
+        read.version = lines[-1].version
+        read.save(update_fields=["version"])
     if not is_told_of(tournament):
         return 0
     state = FOLDS.newest(id_).state
-    return _write(tournament, occasions_of(lines, state, at), at)
+    told = [*occasions_of(lines, state, at), *dispute_occasions(state, at)]
+    return _write(tournament, told, at) if told else 0
 
 
 def _write(
@@ -81,11 +83,23 @@ def _write(
     return Message.objects.filter(tournament=tournament).count() - before if rows else 0
 
 
-def unread() -> list[UUID]:
-    """Events whose log has gone on since it was gone through."""
+def unread(at: datetime) -> list[UUID]:
+    """Events whose log has gone on since it was gone through, or whose matches may tell more."""
     behind = Q(read_for_letters=None) | Q(version__gt=F("read_for_letters__version"))
+    behind |= Q(pk__in=_disputed(at))
     found = Tournament.objects.filter(behind, phase__in=ALIVE)
     return list(found.values_list("pk", flat=True))
+
+
+def _disputed(at: datetime) -> QuerySet[RoundTable, UUID]:
+    """Events at whose matches a call was taken, a ruling made or an appeal decided lately."""
+    since = at - FRESH
+    lately = (
+        Q(match__in=Case.objects.filter(taken_at__gt=since).values("table"))
+        | Q(match__in=Ruling.objects.filter(made_at__gt=since).values("table"))
+        | Q(match__in=Appeal.objects.filter(decided_at__gt=since).values("table"))
+    )
+    return RoundTable.objects.filter(lately).values_list("tournament", flat=True)
 
 
 def remind(at: datetime) -> int:

@@ -31,7 +31,7 @@ def letters_task(tournament: str) -> None:
 @shared_task(name="tournaments.letters_sweep")
 def letters_sweep() -> None:
     """Whatever no task has told yet, reminders, and what could not be sent before."""
-    for id_ in unread():
+    for id_ in unread(timezone.now()):
         try:
             collect(id_, timezone.now())
         except Exception:

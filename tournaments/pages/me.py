@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.domain.parts import EntryId
-from tournaments.domain.state import Round, TournamentState, seat_now
+from tournaments.domain.state import Dispute, Round, TournamentState, seat_now
 from tournaments.models import Participation, Tournament
 from tournaments.pages.common import EventRequest
 from tournaments.pages.public import (
@@ -23,6 +23,7 @@ from tournaments.pages.public import (
     spots_of,
     tables_of,
 )
+from tournaments.pages.rulings import page_of_case
 from tournaments.pages.standings import Row, rows_of, stage_at, stage_now
 from tournaments.pages.standings_kept import standings_kept
 from tournaments.pages.watching import may_dispute
@@ -48,6 +49,14 @@ class Here:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnDispute:
+    """A call at a table of the reader's, and where it can be read."""
+
+    dispute: Dispute
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """An event of the reader's: the entry, and what concerns it."""
 
@@ -63,6 +72,9 @@ class Own:
     row: Row | None
     finished: list[tuple[Round, int, bool]] = field(default_factory=list)
     """Tables of a round not yet confirmed, each with whether it may be disputed."""
+
+    disputes: list[OwnDispute] = field(default_factory=list)
+    """Calls of the referee at tables at which they sat, the newest first."""
 
 
 @login_required
@@ -121,7 +133,20 @@ def own_of(event: Tournament, entry: EntryId) -> Own:
         spot,
         row_of(fold, entry),
         finished,
+        disputes_at_tables_of(state, entry),
     )
+
+
+def disputes_at_tables_of(state: State, entry: EntryId) -> list[OwnDispute]:
+    """Calls of the referee at tables at which somebody sits or sat."""
+    found = []
+    for one in reversed(list(state.disputes.values())):
+        round_ = state.rounds.get(one.opened.round)
+        tables = tables_of(round_, entry) if round_ else ()
+        table = next((t for t in tables if t.number == one.opened.table), None)
+        if one.opened.case is not None and table is not None and table.match is not None:
+            found.append(OwnDispute(one, page_of_case("case", table.match, one.opened.case)))
+    return found
 
 
 def here_of(state: State, entry: EntryId) -> Here | None:

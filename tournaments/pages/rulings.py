@@ -146,7 +146,7 @@ def _row(
         ruling.referee.public_name if is_full and ruling.referee else "",
         (texts.get(ruling.text) or "") if is_full else "",
         appeal,
-        _address("ruling", ruling.table_id, ruling.ruling) if is_full else "",
+        page_of_case("ruling", ruling.table_id, ruling.ruling) if is_full else "",
     )
 
 
@@ -170,7 +170,8 @@ def _cited(tournament: Tournament, state: State, name: str) -> Cited:
     return Cited(name, f"{reverse('rules')}#{name}", "")
 
 
-def _address(name: str, *values: object) -> str:
+def page_of_case(name: str, *values: object) -> str:
+    """The address of a case or ruling at its match."""
     try:
         return reverse(name, args=values)
     except NoReverseMatch:
@@ -187,7 +188,7 @@ def open_calls(state: State) -> list[Call]:
             seats[one.table_id].round,
             seats[one.table_id].table.number,
             str(REASONS.get(one.reason, one.reason)),
-            _address("case", one.table_id, one.case),
+            page_of_case("case", one.table_id, one.case),
         )
         for one in waiting.order_by("called_at")
     ]

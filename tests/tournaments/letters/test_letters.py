@@ -363,11 +363,11 @@ def test_a_task_sends_for_a_while_and_hands_the_rest_on(
 
 def test_the_sweep_finds_what_no_task_has_told(event: Event, people: People):
     enter(event, people[0])
-    assert unread() == [event.tournament.pk]
+    assert unread(timezone.now()) == [event.tournament.pk]
     mail.outbox.clear()
     letters_sweep()
     assert len(mail.outbox) == 1
-    assert unread() == []
+    assert unread(timezone.now()) == []
 
 
 def test_a_moved_event_asks_for_its_task(
