@@ -118,6 +118,23 @@ FAULTS: Final[Mapping[str, Text]] = {
     "wrong_secret": Text("种子与承诺不符", "種子與承諾不符", "not the secret committed to"),
     "wrong_score": Text("算分不符", "算分不符", "the score does not follow"),
     "wrong_wall": Text("牌墙不符", "牌牆不符", "the wall does not follow"),
+    "wrong_count": Text("事件数目不符", "事件數目不符", "events are missing, or too many"),
+    "wrong_head": Text("日志末端不符", "日誌末端不符", "the log ends otherwise"),
+    "wrong_actor": Text("不是此人能做的事", "不是此人能做的事", "somebody who may not do that"),
+    "illegal_action": Text("违反规则", "違反規則", "against the rules"),
+    "missing_checkpoint": Text("检查点缺失", "檢查點缺失", "a checkpoint is missing"),
+    "bad_checkpoint": Text("检查点无法读取", "檢查點無法讀取", "no checkpoint that can be read"),
+    "other_checkpoint": Text("不在该检查点内", "不在該檢查點內", "not of the checkpoint given"),
+    "wrong_signature": Text("签名不符", "簽名不符", "the signature does not fit"),
+    "wrong_key": Text("由另一把密钥签名", "由另一把密鑰簽名", "signed by another key"),
+    "wrong_path": Text("不在检查点之内", "不在檢查點之內", "not what the checkpoint seals"),
+    "not_as_signed": Text("不是当时签名的内容", "不是當時簽名的內容", "not what was signed then"),
+    "other_stream": Text("封存的是另一份日志", "封存的是另一份日誌", "the proof of another log"),
+    "cut_short": Text(
+        "缺少签名过的事件", "缺少簽名過的事件", "events that were signed are missing"
+    ),
+    "no_trailer": Text("没有封存证明", "沒有封存證明", "without the proof that it was signed"),
+    "bad_trailer": Text("封存证明无法读取", "封存證明無法讀取", "a proof that cannot be read"),
     "bad_data": Text("数据无法读取", "資料無法讀取", "the data cannot be read"),
 }
 """Codes in words; one that is not here is shown as it is."""
