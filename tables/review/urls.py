@@ -6,6 +6,8 @@ from tables.review import views
 
 urlpatterns = [
     path("looks/", views.looks, name="review-looks"),
+    path("figures/", views.figures, name="review-figures"),
     path("<int:hand>/", views.review, name="review"),
     path("<int:hand>/what-if/", views.what_if_view, name="review-what-if"),
+    path("<int:hand>/time/", views.time_spent, name="review-time"),
 ]

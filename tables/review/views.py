@@ -22,12 +22,14 @@ from tables.events.drivers import run
 from tables.live.errors import message_for
 from tables.live.refusals import refusal
 from tables.models import Table
-from tables.replay.turnstile import READS, at_most
+from tables.replay.turnstile import CHECKS, READS, at_most
 from tables.review import opened, page, sheets, what_if_page
 from tables.review.access import Way, way_in
 from tables.review.chain import chain_for
+from tables.review.figures import figures_of
 from tables.review.hand_log import HandLog, hand_log
 from tables.review.looks import What, look_note, looks_at
+from tables.review.time_spent import time_of
 from tables.review.what_if import facts_at, what_if
 from tables.seeing import seen_or_404
 from tables.words import tile_names, words
@@ -48,8 +50,9 @@ class Opened(NamedTuple):
     way: Way
 
 
-def open_hand(request: HttpRequest, table_id: UUID, hand: int, what: What) -> Opened:
-    """The hand, once it is written down who is about to see what is hidden.
+def open_hand(request: HttpRequest, table_id: UUID, hand: int, what: What | None) -> Opened:
+    """The hand, once it is written down who is about to see what is hidden; without `what` no
+    tiles are shown.
 
     Raises Http404 for no such hand, PermissionDenied for who may not open it.
     """
@@ -60,7 +63,7 @@ def open_hand(request: HttpRequest, table_id: UUID, hand: int, what: What) -> Op
     way = way_in(request.user, table, is_over=log.is_over)
     if way is None:
         raise PermissionDenied
-    if not log.is_over and isinstance(request.user, User):
+    if what and not log.is_over and isinstance(request.user, User):
         look_note(account=request.user, table=table.pk, hand=hand, what=what)
     return Opened(table, log, way)
 
@@ -73,7 +76,7 @@ def review(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
         return _review_sheet(request, table_id, hand)
     table, log, way = open_hand(request, table_id, hand, "review")
     match = run(acting.load(table.pk)).state
-    context = _about(table, hand, match, way) | {
+    context = _about(request, table, hand, match, way) | {
         "log": log,
         "hidden": not log.is_over,
         "names": page.names_at(log.after, log.hand),
@@ -88,13 +91,16 @@ def review(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
     return render(request, "tables/review/hand.html", context)
 
 
-def _about(table: Table, hand: int, match: MatchState, way: Way) -> dict[str, Any]:
+def _about(
+    request: HttpRequest, table: Table, hand: int, match: MatchState, way: Way
+) -> dict[str, Any]:
     """What every review says, of tiles played here and of real ones."""
     last = len(match.sheet) if table.play == Table.Play.SCORED else match.hand_number
     return {
         "table": table,
         "hand": hand,
         "way": way,
+        "answers": request.user.has_perm("tables.see_looks", table),
         "title": table.name or catalogue.ruleset_name(table.ruleset),
         "before": hand - 1 if hand > 1 else None,
         "after": hand + 1 if hand < last else None,
@@ -138,7 +144,7 @@ def _review_sheet(request: HttpRequest, table_id: UUID, hand: int) -> HttpRespon
     way = way_in(request.user, table, is_over=True)
     if way is None:
         raise PermissionDenied
-    context = _about(table, hand, match, way) | sheets.hand_of(table, match, hand)
+    context = _about(request, table, hand, match, way) | sheets.hand_of(table, match, hand)
     return render(request, "tables/review/sheet_hand.html", context)
 
 
@@ -206,6 +212,37 @@ def _number(request: HttpRequest, name: str) -> int:
     """A whole number of the address; 0 where there is none."""
     given = request.GET.get(name, "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
+
+
+@require_safe
+@at_most(READS)
+def time_spent(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
+    """To whom the time of a hand belongs; of the match for its referees, and once it has ended."""
+    table, _log, way = open_hand(request, table_id, hand, None)
+    whole = way == "referee" or table.ended_at is not None
+    context = {
+        "table": table,
+        "hand": hand,
+        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "time": time_of(table, hand, whole=whole),
+    }
+    part = "HX-Request" in request.headers
+    return render(request, f"tables/review/{'time' if part else 'time_page'}.html", context)
+
+
+@require_safe
+@at_most(CHECKS)
+def figures(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """What is out of the ordinary at a table, as figures, for those who answer for it."""
+    found = seen_or_404(request, table_id)
+    if not request.user.has_perm("tables.see_looks", found):
+        raise PermissionDenied
+    context = {
+        "table": found,
+        "title": found.name or catalogue.ruleset_name(found.ruleset),
+        "figures": figures_of(found),
+    }
+    return render(request, "tables/review/figures.html", context)
 
 
 @require_safe

@@ -1,0 +1,110 @@
+"""Figures of one match and of a set of them: logs read, counted once, and put in words.
+
+Another app asks `figures_over` for its own set of matches. Only hands that are over are counted,
+so that a figure tells nothing of tiles that are still hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from engine.play.events import SecretOpened
+from tables import selectors
+from tables.events.log import engine_of
+from tables.models import Table
+from tables.review.irregularities import KINDS, OF_PAIRS, Figure, Rate, Tally, figures, together
+from tables.review.irregularities import tally as tally_of
+
+Json = dict[str, Any]
+MOST_ROWS: Final = 60
+
+
+@lru_cache(maxsize=1024)
+def _tally(table: UUID, version: int) -> Tally:
+    """The counts of a match at a version; kept, because a log that has ended changes no more."""
+    found = Table.objects.get(pk=table)
+    lines = [line for line in selectors.lines(found) if line.seq <= version]
+    ends = [n for n, line in enumerate(lines, 1) if isinstance(line.event, SecretOpened)]
+    if not ends:
+        return Tally()
+    told = lines[: ends[-1]]
+    last = told[-1]
+    return tally_of(told, engine_of(last.before).evolve(last.before, last.event))
+
+
+def tally_over(tables: Iterable[Table]) -> Tally:
+    """The counts of these matches together."""
+    return together(_tally(one.pk, one.version) for one in tables if one.play == Table.Play.LIVE)
+
+
+def figures_over(tables: Iterable[Table]) -> Json:
+    """The figures of a set of matches, in the reader's language."""
+    found = tally_over(tables)
+    return {"hands": found.hands, "groups": groups_of(found)}
+
+
+def figures_of(table: Table) -> Json:
+    """The figures of one match, with the wins that were passed up in it."""
+    if table.play != Table.Play.LIVE:
+        return {"hands": 0, "groups": [], "passed": []}
+    found = _tally(table.pk, table.version)
+    passed = [
+        {"hand": one.hand, "seq": one.seq, "who": found.names[one.who], "tai": one.tai}
+        for one in found.passed_wins
+    ]
+    return {"hands": found.hands, "groups": groups_of(found), "passed": passed}
+
+
+def groups_of(found: Tally) -> list[Json]:
+    """The figures by kind, each kind with what it counts."""
+    told = figures(found)
+    texts = _texts()
+    return [
+        {
+            "kind": kind,
+            "title": texts[kind][0],
+            "what": texts[kind][1],
+            "pairs": kind in OF_PAIRS,
+            "rows": [_row(one, found) for one in told if one.kind == kind][:MOST_ROWS],
+        }
+        for kind in KINDS
+    ]
+
+
+def _row(one: Figure, found: Tally) -> Json:
+    return {
+        "who": found.names.get(one.who, one.who),
+        "whose": None if one.whose is None else found.names.get(one.whose, one.whose),
+        "rate": _rate(one.rate),
+        "base": _rate(one.base),
+    }
+
+
+def _rate(rate: Rate) -> Json:
+    share = rate.share
+    percent = "–" if share is None else f"{100 * share:.1f} %"
+    return {"count": rate.count, "of": rate.of, "percent": percent}
+
+
+def _texts() -> dict[str, Sequence[str]]:
+    return {
+        "time_out": (_("Time ran out"), _("decisions that the clock made, of all decisions")),
+        "away": (
+            _("Gone at a decision"),
+            _("decisions at which a built-in player had to take over, of all decisions"),
+        ),
+        "passed_win": (_("Wins passed up"), _("legal wins not taken, of all legal wins")),
+        "claims": (
+            _("Claims from one player"),
+            _("melds asked for, of all tiles of that player with which one was possible"),
+        ),
+        "fed_wins": (
+            _("Wins on one player's tiles"),
+            _("wins asked for, of all tiles that this player offered"),
+        ),
+    }

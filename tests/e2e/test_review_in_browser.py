@@ -1,0 +1,94 @@
+"""The review of a hand in the browser: step, jump, look from a seat, and suppose something else."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tables import demo
+from tables.models import HandResult, Table
+from tables.review.hand_log import HandLog, hand_log
+from tests.e2e.conftest import Visit
+from tests.e2e.person import House, Person
+
+pytestmark = pytest.mark.e2e
+
+
+def won(house: House) -> tuple[Table, int, HandLog]:
+    """A finished match of built-in players, a hand of it that was won, and that hand's log."""
+    table = house.site.table([], hands=6, level="sensible")
+    demo.play_out(table)
+    table.refresh_from_db()
+    result = HandResult.objects.filter(table=table, outcome="won").first()
+    assert result is not None
+    log = hand_log(table.pk, result.hand)
+    assert log is not None
+    return table, result.hand, log
+
+
+def step_of(person: Person) -> int:
+    return int(person.page.evaluate("window.laozhuangReview?.step ?? -1"))
+
+
+def open_review(person: Person, table: Table, hand: int) -> None:
+    person.go(reverse("review", args=[table.pk, hand]))
+    person.until(lambda: step_of(person) == 1)
+
+
+def test_steps_by_event_and_claim_by_key_and_names_who_could_do_what(
+    house: House, visit: Visit
+) -> None:
+    table, hand, log = won(house)
+    person = visit()
+    page = person.page
+    open_review(person, table, hand)
+    assert page.locator("#log li").count() == len(log.lines)
+    page.locator("#step-on").focus()
+    page.keyboard.press("ArrowRight")
+    assert step_of(person) == 2
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("End")
+    ending = log.ending
+    assert ending is not None
+    assert step_of(person) == log.lines.index(ending) + 1
+    assert page.url.endswith(f"?at={ending.seq}")
+    discard = next(n for n, line in enumerate(log.lines, 1)
+                   if type(line.event).__name__ == "TileDiscarded")  # fmt: skip
+    page.locator(f"#log [data-step='{discard}']").click()
+    assert page.locator("#moment .chances tr").count() == 1
+    assert page.locator("#moment .chances .tile").count() >= 1
+    page.locator(f"#log [data-step='{discard + 1}']").click()
+    assert page.locator("#moment .chances tr").count() == 3
+
+
+def test_seen_from_one_seat_the_other_hands_and_what_they_could_do_are_covered(
+    house: House, visit: Visit
+) -> None:
+    table, hand, _log = won(house)
+    person = visit()
+    page = person.page
+    open_review(person, table, hand)
+    assert page.locator(".concealed .tile.back").count() == 0
+    page.locator("#as").select_option("2")
+    assert page.locator(".concealed .tile.back").count() in (39, 40)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
+def test_nothing_runs_off_the_side_and_the_what_if_is_scored_beside_the_original(
+    house: House, visit: Visit, size: tuple[int, int]
+) -> None:
+    table, hand, _log = won(house)
+    person = visit()
+    page = person.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_review(person, table, hand)
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wide) <= 0
+    page.locator("#what-if").click()
+    page.locator("select[name=laozhuang]").select_option("1")
+    page.locator("form.what-if button[type=submit]").click()
+    person.until(lambda: person.has(".compared .differs"))
+    rows = page.locator(".compared tr.differs").all_inner_texts()
+    assert any("×2" in row for row in rows)
+    assert page.url.endswith("/what-if/")
+    assert page.evaluate(wide) <= 0
