@@ -30,7 +30,8 @@ KINDS: Final[tuple[Kind, ...]] = ("time_out", "away", "passed_win", "claims", "f
 OF_PAIRS: Final = ("claims", "fed_wins")
 
 
-class Rate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rate:
     """So many times out of so many occasions."""
 
     count: int

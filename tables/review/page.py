@@ -107,12 +107,14 @@ def facts_where(log: HandLog, at: int, seat: Seat | None) -> tuple[MatchState, S
 
     None where no event of this hand has that number.
     """
-    line = next((one for one in log.lines if one.seq == at), None) if at else log.ending
-    if line is None or line.before.hand is None:
-        if at or log.after.hand is None:
-            return None
-        return log.after, facts_at(log.after.ruleset, log.after.hand, _first(log.after.hand, seat))
-    state, hand = line.before, cast(HandState, line.before.hand)
+    played = log.lines[1:]
+    line = next((one for one in played if one.seq == at), None) if at else log.ending
+    if line is None and at:
+        return None
+    state = line.before if line else log.after
+    hand = cast(HandState, state.hand)
+    if line is None:
+        return state, facts_at(state.ruleset, hand, _first(hand, seat))
     if seat is None and isinstance(line.event, e.HandExhausted):
         return state, ScoreInput("exhausted", contract=hand.contract, laozhuang=hand.repeat)
     if seat is None and isinstance(line.event, e.HandWon):

@@ -13,7 +13,7 @@ from engine.errors import InvalidInput
 from engine.hands import unpack
 from engine.play.state import HandState
 from engine.play.winning import WIN_SOURCE, facts_of
-from engine.rules.contract import Contract
+from engine.rules.contract import FORMS, Contract
 from engine.rules.option import Option
 from engine.rules.options import OPTIONS
 from engine.rules.ruleset import Ruleset
@@ -166,9 +166,10 @@ def _contract(form: Mapping[str, str], otherwise: Contract | None) -> Contract |
         return otherwise
     if by in ("", "none"):
         return None
-    tai, bid = form.get("contract_tai", ""), form.get("contract_form")
+    tai = form.get("contract_tai", "")
     if not tai.isascii() or not tai.isdigit() or len(tai) > 2:
         raise InvalidInput("a whole number is expected", "contract.tai")
-    if bid not in ("two_wild", "one_wild", "no_wild"):
-        raise InvalidInput("a form is two_wild, one_wild or no_wild", "contract.form")
+    bid = next((one for one in FORMS if one == form.get("contract_form")), None)
+    if bid is None:
+        raise InvalidInput(f"a form is one of {', '.join(FORMS)}", "contract.form")
     return Contract(parse_seat(by), int(tai), bid)

@@ -54,7 +54,7 @@ def refilled(form: Json, given: Mapping[str, str]) -> Json:
     """The form with what was sent in it, so that one thing after the other can be tried."""
     names = ("source", "winner", "discarder", "winning_tile", "wild_kinds", "contract_by",
              "contract_form", "blessing")  # fmt: skip
-    told = {name: given[name] for name in names if name in given}
+    told: Json = {name: given[name] for name in names if name in given}
     for name in ("contract_tai", "laozhuang"):
         if given.get(name, "").isdigit():
             told[name] = int(given[name])
