@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NoReturn
 
 from engine.hands import count
@@ -64,11 +65,17 @@ def _refuse_answer(hand: HandState, seat: Seat) -> NoReturn:
 def claim_written(ruleset: Ruleset, hand: HandState, seat: Seat, data: str) -> e.ClaimMade | None:
     """The claim for a meld that is written like this, of a seat that is asked; None if it may
     make none such."""
-    for kind, tiles, stands_as, _ in meld_choices(ruleset, hand, seat):
-        claim = e.ClaimMade(seat, kind, tiles, stands_as)
-        if written(claim).data == data:
+    for choice in meld_choices(ruleset, hand, seat):
+        claim, text = _with_text(seat, choice)
+        if text == data:
             return claim
     return None
+
+
+@lru_cache(maxsize=4096)
+def _with_text(seat: Seat, choice: MeldChoice) -> tuple[e.ClaimMade, str]:
+    claim = e.ClaimMade(seat, choice.kind, choice.tiles, choice.stands_as)
+    return claim, written(claim).data
 
 
 def _claim(ruleset: Ruleset, hand: HandState, command: c.Claim) -> e.ClaimMade:

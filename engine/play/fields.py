@@ -7,6 +7,7 @@ field's name to it. Must not know events.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Generic, NamedTuple, NoReturn, TypeVar
 
 from engine.errors import InvalidInput
@@ -272,7 +273,7 @@ SEAT: Final = Form[int](SEATS.__getitem__, parse_seat)
 MAYBE_SEAT: Final = optional(SEAT)
 TILE: Final = Form[int](format_tile, _read_tile)
 MAYBE_TILE: Final = optional(TILE)
-TILES: Final = Form[tuple[int, ...]](format_tiles, as_tiles)
+TILES: Final = Form[tuple[int, ...]](lru_cache(maxsize=4096)(format_tiles), as_tiles)
 WALL: Final = Form[bytes](format_wall, _read_wall)
 PLACE: Final = Form[int](lambda value: value, as_place)
 MAYBE_PLACE: Final = optional(PLACE)

@@ -6,14 +6,14 @@ Owns the quick way through most of a match's events. It is no second set of rule
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.hands import LANE_MASK, LANE_POWER, LANE_SHIFT, UNIT
 from engine.play import events as e
 from engine.play.claiming import claim_written
 from engine.play.evolve import evolve
 from engine.play.resolving import after_answers
-from engine.play.state import PASSES, Answer, HandState, MatchState
+from engine.play.state import PASSES, Answer, HandPhase, HandState, MatchState, TurnSource
 from engine.seats import Seat
 from engine.tiles import Kind
 
@@ -79,9 +79,7 @@ class QuietTurns:
         """
         if tile in self._banned or not self._holds(tile):
             return None
-        state = evolve(self.state(), e.DISCARDED[self.seat][tile])
-        hand, ruleset = state.hand, state.ruleset
-        assert hand is not None
+        hand, ruleset = self._on_offer(tile), self._match.ruleset
         given: list[e.Event] = []
         spoken: tuple[Answer, ...] = ()
         for seat, data in answers:
@@ -91,13 +89,21 @@ class QuietTurns:
             given.append(claim or e.PASSED[seat])
             spoken += (Answer(seat, claim) if claim else PASSES[seat],)
         follows = after_answers(ruleset, hand, spoken)
-        hand = tuple.__new__(HandState, (*hand[:-1], spoken))
-        state = tuple.__new__(MatchState, (*state[:-1], hand))
+        state = self._with(tuple.__new__(HandState, (*hand[:-1], spoken)))
         for event in follows:
             state = evolve(state, event)
         assert state.hand is not None
         self._begin(state, state.hand)
         return given, follows
+
+    def _on_offer(self, tile: Kind) -> HandState:
+        """The hand once this tile is discarded."""
+        seat = self.seat
+        hands, discards = [*self._hands], [*map(tuple, self._discards)]
+        hands[seat] -= UNIT[tile]
+        discards[seat] += (tile,)
+        source = self._first.source if self._head == self._first.head else "head"
+        return self._hand("claims", source, tile, hands, discards, e.DISCARDED[seat][tile])
 
     def _holds(self, tile: Kind) -> int:
         return (self._hands[self.seat] >> LANE_SHIFT[tile] & LANE_MASK) // LANE_POWER[tile] % 5
@@ -113,29 +119,43 @@ class QuietTurns:
         if head == first.head:
             return self._match
         drawn = first.wall[head - 1]
-        east, south, west, north = self._hands
-        to_east, to_south, to_west, to_north = map(tuple, self._discards)
+        event = e.DRAWN_FROM_HEAD[self.seat][drawn]
+        discards = map(tuple, self._discards)
+        return self._with(self._hand("turn", "head", drawn, self._hands, discards, event))
+
+    def _hand(
+        self,
+        phase: HandPhase,
+        source: TurnSource,
+        tile: Kind,
+        hands: Iterable[int],
+        discards: Iterable[tuple[Kind, ...]],
+        last: e.TileDrawn | e.TileDiscarded,
+    ) -> HandState:
+        first = self._first
         fields = (
             *first[:4],
-            head,
+            self._head,
             first.tail,
-            "turn",
+            phase,
             self.seat,
-            "head",
-            drawn,
-            (east, south, west, north),
+            source,
+            tile,
+            tuple(hands),
             first.melds,
-            (to_east, to_south, to_west, to_north),
+            tuple(discards),
             first.spoken,
             first.contract,
             first.wilds,
             (),
-            e.DRAWN_FROM_HEAD[self.seat][drawn],
+            last,
             first.result,
             (),
         )
         # As in evolve: a quarter of what `_replace` takes.
-        hand: HandState = tuple.__new__(HandState, fields)
+        return tuple.__new__(HandState, fields)
+
+    def _with(self, hand: HandState) -> MatchState:
         return tuple.__new__(MatchState, (*self._match[:-1], hand))
 
 
