@@ -7,10 +7,12 @@ serves, and ends every process it started when it is told to stop.
 from __future__ import annotations
 
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import FrameType
 
@@ -120,9 +122,41 @@ def serve(port: int) -> None:
         ws_max_size=MOST_BYTES,
     )
     server = Announced(settings)
+    if signal.SIGHUP in stopping():
+        # The server knows the others, and ends its connections in good order.
+        signal.signal(signal.SIGHUP, server.handle_exit)
     server.run()
     if not server.started:
         raise SystemExit("The site did not start; see above.")
+
+
+def watch_terminal() -> None:
+    """Stop when the terminal that this was started at is closed.
+
+    `make` as the leader of its session is told alone, and waits for us without passing it on.
+    Whoever lets hang-ups be ignored (nohup) wants us to stay.
+    """
+    terminals = [number for number in (0, 1, 2) if os.isatty(number)]
+    if terminals and signal.SIGHUP in stopping():
+        threading.Thread(target=_hang_up, args=(terminals,), daemon=True).start()
+
+
+def _hang_up(terminals: list[int]) -> None:
+    poll = select.poll()
+    # A hang-up is reported whatever is asked for.
+    poll.register(terminals[0], 0)
+    if any(event & select.POLLNVAL for _, event in poll.poll()):
+        return
+    # What is still to be said is said to nobody: a terminal that is gone answers with errors.
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in terminals:
+        os.dup2(nowhere, number)
+    os.kill(os.getpid(), signal.SIGHUP)
+
+
+def stopping() -> list[signal.Signals]:
+    """The signals that end the site: those that nobody has asked us to ignore."""
+    return [number for number in STOPPING if signal.getsignal(number) is not signal.SIG_IGN]
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:
@@ -139,8 +173,9 @@ def main() -> int:
     except PortTaken as problem:
         print(problem, file=sys.stderr)
         return 1
-    for number in STOPPING:
+    for number in stopping():
         signal.signal(number, _stop)
+    watch_terminal()
     os.environ |= {"PORT": str(port), "DEMO": "1"}
     # The demo has passwords that everybody knows, and nobody to show a second factor to.
     os.environ.setdefault("MFA_REQUIRED", "0")

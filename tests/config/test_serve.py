@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pty
+import select
 import signal
 import socket
 import subprocess
@@ -16,7 +18,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config.serve import port_from
+from config.serve import port_from, stopping
 from tests.tables.live.site import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,6 +133,69 @@ def test_after_a_kill_it_starts_again_and_still_ends_everything(tmp_path: Path) 
         process.terminate()
         assert process.wait(PATIENCE) == 0
     assert not is_alive(postgres)
+
+
+def in_a_terminal(folder: Path, port: int) -> tuple[int, int]:
+    """`ssh -t host make run`: make leads a session at a terminal, and alone is told of its end.
+
+    Its process, and the other end of the terminal.
+    """
+    makefile = folder / "Makefile"
+    makefile.write_text(f"run:\n\t@exec {sys.executable} -m config.serve\n")
+    process, terminal = pty.fork()
+    if process == 0:
+        environment = {**os.environ, "VAR_DIR": str(folder / "var"), "PORT": str(port)}
+        for name in ("DATABASE_URL", "SECRET_KEY"):
+            environment.pop(name, None)
+        os.chdir(ROOT)
+        os.execvpe("make", ["make", "-f", str(makefile), "run"], environment)
+    return process, terminal
+
+
+def read_until(terminal: int, text: str) -> str:
+    """What the terminal shows up to this."""
+    shown, end = "", time.monotonic() + PATIENCE
+    while text not in shown:
+        assert time.monotonic() < end, shown
+        if select.select([terminal], [], [], 1)[0]:
+            shown += os.read(terminal, 4096).decode(errors="replace")
+    return shown
+
+
+def test_a_terminal_that_is_closed_ends_everything(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    port = free_port()
+    process, terminal = in_a_terminal(tmp_path, port)
+    started: list[psutil.Process] = []
+    try:
+        read_until(terminal, "Ready. Press Ctrl-C to stop.")
+        started += psutil.Process(process).children(recursive=True)
+        started.append(postgres_of(tmp_path / "var"))
+        assert any("celery" in one.cmdline() for one in started)
+        os.close(terminal)
+        eventually(lambda: not any(is_alive(one) for one in started))
+    finally:
+        for one in filter(is_alive, started):
+            one.kill()
+        os.waitpid(process, 0)
+
+
+def test_whoever_asks_for_hang_ups_to_be_ignored_is_left_alone() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        assert stopping() == [signal.SIGTERM, signal.SIGINT]
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_a_hang_up_without_a_terminal_ends_everything_too(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
+    with site(var, port, output) as process:
+        wait_for_page(port, process, output)
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(PATIENCE) == 0
+    assert output.read_text().splitlines()[-1] == "Stopped."
 
 
 def test_a_busy_port_gives_one_clear_line(tmp_path: Path) -> None:
