@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.play import commands as c
 from engine.play.match import Length
 from engine.verify import examined, verify
+from tests.engine.records import changed, index_of
 from tests.engine.rulings.table import JO, Table, payments
 
 
@@ -196,3 +199,27 @@ def test_it_can_come_of_an_appeal():
     table.rule("hand_replayed", 1, supersedes=ruling, referee=JO)
     assert table.court.replays == (1,)
     assert proved(table)
+
+
+def test_a_replay_that_still_runs_is_as_provable_as_any_running_hand():
+    table = Table().hands(2)
+    table.rule("hand_replayed", 1)
+    table.deal()
+    table.turns(5)
+    report = verify(table.record())
+    assert (report.problems, report.complete, report.unproved) == ((), False, 3)
+
+
+@pytest.mark.parametrize(("key", "change"), [("dealer", 1), ("repeat", 1)])
+def test_a_replay_with_another_dealer_or_count_is_refused(key: str, change: int):
+    table = Table().hands(2)
+    table.rule("hand_replayed", 1)
+    table.hand()
+    record = table.record()
+    at = index_of(record, "HandDealt", 2)
+
+    def other(data: dict) -> None:
+        data[key] = (data[key] + change) % 4
+
+    (problem,) = verify(changed(record, at, other)).problems
+    assert (problem.type, problem.seq) == ("HandDealt", at + 1)
