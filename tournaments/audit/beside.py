@@ -7,14 +7,18 @@ from uuid import UUID
 
 from msgspec.json import decode
 
+from engine.errors import EngineError
 from engine.hashing import Json, parse
 from engine.record import Row
+from engine.trailer import parse_trailer, proved
 from engine.wall import commitment, entropy_digest, make_chain
 from tables import acting
 from tables.cases.models import CaseText
 from tables.cases.texts import digest_of
 from tables.events.drivers import run
 from tables.events.snapshots import FOLD_VERSION, encode
+from tables.imports.models import ImportedStream
+from tables.imports.services import foreign_until
 from tables.models import Snapshot, TableSecret
 from tables.projections.court import TYPES
 from tables.selectors import state_at
@@ -27,14 +31,18 @@ def secret_faults(pk: UUID, opened: Mapping[str, Json], rows: list[Row]) -> Iter
     if secret is None:
         yield Fault(pk, What.SECRET, "the table's secret is gone")
         return
-    published = opened.get("commitment")
-    seed = bytes(secret.seed)
-    expected = commitment(make_chain(seed)[0]) if seed else ""
-    if published != expected:
+    if _is_wrong(pk, bytes(secret.seed), opened.get("commitment") or ""):
         yield Fault(pk, What.SECRET, "the seed is not the one committed to in event 1", 1)
     for row in rows:
         if row.columns.type == "EntropyCommitted":
             yield from _entropy_faults(pk, secret.entropy, row)
+
+
+def _is_wrong(pk: UUID, seed: bytes, published: Json) -> bool:
+    """A match with real tiles has no walls, and one of another site came without its seed."""
+    if not seed:
+        return published != "" and not foreign_until(pk)
+    return published != commitment(make_chain(seed)[0])
 
 
 def _entropy_faults(pk: UUID, kept: Mapping[str, str], row: Row) -> Iterator[Fault]:
@@ -53,6 +61,18 @@ def _digest(entropy: str) -> str | None:
         return entropy_digest(entropy)
     except ValueError:
         return None
+
+
+def brought_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:
+    """A log of another site against the checkpoint of that site in which it was signed."""
+    brought = ImportedStream.objects.filter(stream=pk).exclude(trailer="").first()
+    if brought is None:
+        return
+    try:
+        proved(parse_trailer(brought.trailer.encode()), str(pk), [row.hash for row in rows])
+    except EngineError as problem:
+        detail = f"what proves it to be the log of another site does not: {problem.message}"
+        yield Fault(pk, What.SIGNED, detail, brought.version)
 
 
 def text_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:

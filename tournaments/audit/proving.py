@@ -14,8 +14,14 @@ from engine.hashing import Json, canonical_data, genesis, parse
 from engine.loading import Problem
 from engine.record import Row, header_of, record_bytes
 from engine.verify import verify
+from tables.imports.services import foreign_until
 from tables.models import Table as Match
-from tournaments.audit.beside import secret_faults, snapshot_faults, text_faults
+from tournaments.audit.beside import (
+    brought_faults,
+    secret_faults,
+    snapshot_faults,
+    text_faults,
+)
 from tournaments.audit.comparing import Differences, event_differences, match_differences
 from tournaments.audit.faults import Fault, What
 from tournaments.audit.raw import chain_fault, rows_of
@@ -42,6 +48,7 @@ def match_faults(pk: UUID) -> list[Fault]:
         found += secret_faults(pk, opened, rows)
         found += text_faults(pk, rows)
     found += snapshot_faults(pk, rows)
+    found += brought_faults(pk, rows)
     return found + _compared(pk, match_differences(pk))
 
 
@@ -53,7 +60,9 @@ def event_faults(pk: UUID) -> list[Fault]:
     if broken is not None:
         differences.pop(What.CHAIN, None)
     found = [broken] if broken is not None else []
-    return found + list(_seed_faults(pk, rows)) + _compared(pk, differences)
+    found += _seed_faults(pk, rows)
+    found += brought_faults(pk, rows)
+    return found + _compared(pk, differences)
 
 
 def orphan_faults(stream: UUID) -> list[Fault]:
@@ -135,6 +144,8 @@ def _seed_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:
     seed = TournamentSecret.objects.filter(tournament=pk).values_list("seed", flat=True).first()
     if seed is None:
         yield Fault(pk, What.SECRET, "the seed is gone")
+    elif not seed and foreign_until(pk):
+        return
     elif not isinstance(commitment, str) or not is_seed_of(commitment, seed):
         yield Fault(pk, What.SECRET, "the seed is not the one committed to in event 1", 1)
 

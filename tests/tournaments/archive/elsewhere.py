@@ -68,9 +68,11 @@ def _desk(owner: Any, event: UUID) -> list[int]:
 def _night() -> list[str]:
     from django.utils import timezone
 
+    from tournaments.audit.nightly import prove
     from tournaments.audit.services import audit
 
-    return [f"{one.what}: {one.detail}" for one in audit(timezone.now())]
+    now = timezone.now()
+    return [f"{one.what}: {one.detail}" for one in (*audit(now), *prove(now))]
 
 
 def _claim(owner: Any, tournament: Any, guest: str) -> str | None:

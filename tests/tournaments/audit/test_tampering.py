@@ -14,6 +14,8 @@ from django.db import connection
 from engine.checkpoints import public_key, signed
 from engine.hashing import Columns, canonical_data, event_hash
 from engine.record import Row
+from tables.checkpoints.selectors import trailer_for
+from tables.imports.models import ImportedStream
 from tables.models import Event as LogLine
 from tables.models import Snapshot
 from tests.tournaments.audit.world import World, world_make
@@ -38,7 +40,7 @@ def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[World,
 
 
 def _matches(world: World) -> tuple[Any, ...]:
-    return world.match, world.disputed, world.running
+    return world.match, world.disputed, world.running, world.sheet
 
 
 def verify_log(*arguments: str) -> set[str]:
@@ -207,6 +209,25 @@ def ruling_event(world: World) -> str:
     return f"{world.disputed.pk}/{row.version} record: event {row.version} RulingMade: wrong_ruling"
 
 
+def entered(world: World) -> str:
+    """A hand of a match with real tiles is worth more, and all behind it is hashed anew."""
+    pk = world.sheet.pk
+    row = LogLine.objects.filter(stream=pk, type="HandEntered").get()
+    data = canonical_data({**row.data, "points": [9, -3, -3, -3]})
+    head = rehashed(pk, row.version, lambda columns: columns._replace(data=data))
+    sql("UPDATE tables_table SET head = %s WHERE id = %s", head, pk)
+    return f"{pk}/{row.version} record: event {row.version} HandEntered: wrong_score"
+
+
+def brought(world: World) -> str:
+    """A log is passed off as one that another site signed."""
+    pk, version = world.match.pk, world.match.version
+    trailer = trailer_for(world.disputed.pk, 1)
+    assert trailer is not None
+    ImportedStream.objects.create(stream=pk, version=version, trailer=trailer.text())
+    return f"{pk}/{version} signed: what proves it to be the log of another site"
+
+
 def checkpoint_sql(change: str) -> Callable[[World], str]:
     def tamper(world: World) -> str:
         number = world.checkpoints[1].number
@@ -316,6 +337,8 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
         "DELETE FROM tables_ruling WHERE table_id = %s", "cases", "disputed"
     ),
     "ruling in the log": ruling_event,
+    "entered hand": entered,
+    "another site's proof": brought,
     "appeal": row_sql(
         "UPDATE tables_appeal SET status = 'upheld' WHERE table_id = %s", "cases", "disputed"
     ),

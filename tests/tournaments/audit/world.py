@@ -18,7 +18,9 @@ from tables.cases.services import Draft
 from tables.checkpoints.services import checkpoint_make
 from tables.demo import play_out
 from tables.models import Table as Match
+from tables.scored import services as scored
 from tables.services import Sitter, Terms
+from tests.engine.scored.keeper import exhausted
 from tests.tables.conftest import contribute_all, play, state_of
 from tests.tournaments.conftest import Event, club_make
 from tests.tournaments.domain.desk import terms
@@ -31,12 +33,14 @@ from tournaments.play.keeping_up import keep_up
 
 @dataclass(frozen=True)
 class World:
-    """An event whose first round is confirmed, its match, a match with a dispute, one that runs."""
+    """An event whose first round is confirmed, its match, a match with a dispute, one that runs,
+    one with real tiles."""
 
     event: Event
     match: Match
     disputed: Match
     running: Match
+    sheet: Match
     checkpoints: tuple[Checkpoint, ...]
 
 
@@ -52,11 +56,12 @@ def world_make() -> World:
     running = _opened(people, 4)
     play(running, people, seed=3, steps=5)
     _hands(running, people, 2)
+    sheet = _sheet(people)
     third = checkpoint_make(at + timedelta(minutes=2))
     assert None not in (first, second, third)
-    for one in (match, disputed, running):
+    for one in (match, disputed, running, sheet):
         one.refresh_from_db()
-    return World(event, match, disputed, running, (first, second, third))
+    return World(event, match, disputed, running, sheet, (first, second, third))
 
 
 def _event() -> Event:
@@ -80,6 +85,16 @@ def _opened(people: list[User], hands: int) -> Match:
         name="1",
     )
     contribute_all(match, people)
+    return match
+
+
+def _sheet(people: list[User]) -> Match:
+    """A match with real tiles, one hand of which is entered."""
+    match = tables.table_open(
+        terms=Terms("bao", length=Length("open"), play="scored"),
+        sitters=[Sitter(name=person.username[:1], account=person) for person in people],
+    )
+    scored.hand_enter(table=match, account=people[0], hand=1, entry=exhausted(0, 2))
     return match
 
 
