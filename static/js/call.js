@@ -1,6 +1,7 @@
 // Calling the referee from the table: a dialog whose reasons are one tap each. The table stays where
 // it is, and its socket connected.
 import { announce } from "./dom.js";
+import { t } from "./i18n.js";
 
 const dialog = document.getElementById("call-dialog");
 const opener = document.getElementById("call-referee");
@@ -33,10 +34,19 @@ async function send(form, submitter) {
   announce(message);
 }
 
+/** The hand that is played now comes first, those before it can be disputed too. */
+function fillHands(select) {
+  const now = window.laozhuang?.state?.view?.hand ?? 0;
+  const hands = Array.from({ length: now }, (_, i) => now - i);
+  const options = hands.map((hand) => new Option(t("hand_n", { n: hand }), hand));
+  select.replaceChildren(...(options.length ? options : [new Option("–", 0)]));
+}
+
 function start() {
   const form = dialog.querySelector("form[data-call]");
   opener.addEventListener("click", () => {
     dialog.querySelector("[data-refused]").hidden = true;
+    fillHands(form.querySelector("[data-hands]"));
     dialog.showModal();
   });
   dialog.querySelector("[data-close]").addEventListener("click", close);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -135,9 +135,10 @@ def ruling_id(table: Table, account: User, command_id: str) -> str:
 def ruling_preview(*, table: Table, account: User, draft: Draft) -> Preview:
     """What a ruling would do, found by the engine itself; nothing is stored.
 
-    Raises what `ruling_make` would.
+    Raises what `ruling_make` would, but for the want of a citation: that comes last.
     """
     allow("rule", "tables.judge", table, account, draft.hand)
+    draft = replace(draft, cites=draft.cites or (PREVIEW,))
     state = run(acting.load(table.pk)).state
     return preview_of(table, state, draft.command(PREVIEW, account, ""))
 

@@ -91,7 +91,8 @@ def _form(
                 _make(request, table, draft, appeal)
                 messages.success(request, _("The ruling is made."))
                 return redirect(back)
-            context = {"preview": _shown(table, state, _preview(request, table, draft))}
+            shown = _shown(table, state, _preview(request, table, draft))
+            context = {"preview": shown | {"uncited": not draft.cites}}
         except NotYourSeat as problem:
             raise PermissionDenied(str(problem)) from problem
         except REFUSED as problem:

@@ -108,6 +108,10 @@ class Person:
         """What the page says of itself, for failures."""
         return self.page.locator("body").inner_text()[:400]
 
+    def seen_all(self) -> str:
+        """Everything that the page says."""
+        return self.page.locator("body").inner_text()
+
     def has(self, selector: str) -> bool:
         return self.page.locator(selector).count() > 0
 

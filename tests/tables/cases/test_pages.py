@@ -152,6 +152,12 @@ def test_preview_is_made_by_the_engine_and_stores_nothing(
     assert "+9" in text_of(seen)
     short = as_(referee).post(address, form | {"pay-E": "8"}, headers={"HX-Request": "true"})
     assert "add up to" in text_of(short)
+    del form["cite"]
+    uncited = as_(referee).post(address, form, headers={"HX-Request": "true"})
+    assert "+9" in text_of(uncited)
+    assert "Cite at least one" in text_of(uncited)
+    refused = as_(referee).post(address, form | {"confirm": "1"})
+    assert refused.status_code == 422
     assert Event.objects.count() == before
 
 
