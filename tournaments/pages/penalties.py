@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -25,6 +25,7 @@ from tournaments.pages.common import EventRequest, back, carry_out, event_page
 from tournaments.people_names import named
 from tournaments.points.twelfths import WHOLE
 from tournaments.selectors import fold_of, state_of
+from tournaments.services import seed_of
 
 MOST_POINTS = 1_000_000
 MOST_TABLE_POINTS = MOST_POINTS // WHOLE
@@ -190,7 +191,8 @@ def give(request: EventRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tournament, form, status=422)
     penalty = f"y{(command_id(request) or uuid4().hex)[:16]}"
-    carry_out(request, tournament, form.command(penalty), done=_("The penalty is given."))
+    command = replace(form.command(penalty), seed=seed_of(tournament))
+    carry_out(request, tournament, command, done=_("The penalty is given."))
     return back(request, "desk-penalties", tournament)
 
 
@@ -199,6 +201,7 @@ def give(request: EventRequest, tournament: Tournament) -> HttpResponse:
 def lift(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Lift a penalty with a reason; it stays in the list, and counts no more."""
     reason = request.POST.get("reason", "").strip()
-    command = c.LiftPenalty(request.POST.get("penalty", ""), reason)
+    seed = seed_of(tournament)
+    command = c.LiftPenalty(request.POST.get("penalty", ""), reason, seed=seed)
     carry_out(request, tournament, command, done=_("The penalty is lifted."))
     return back(request, "desk-penalties", tournament)

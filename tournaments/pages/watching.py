@@ -102,6 +102,7 @@ class ResultView:
     hands: int
     disputed: bool
     excepted: str
+    corrected: bool
 
 
 @require_safe
@@ -161,7 +162,13 @@ def _result(state: State, round_: Round, number: int) -> ResultView:
         len(result.hands) if result else 0,
         bool(open_disputes(state, round_.number, number)),
         excepted,
+        _is_corrected(state, round_, number),
     )
+
+
+def _is_corrected(state: State, round_: Round, number: int) -> bool:
+    facts = [one.corrected for one in state.corrections.values() if one.corrected]
+    return any((one.round, one.table) == (round_.number, number) for one in facts)
 
 
 @require_safe

@@ -31,7 +31,7 @@ def event(make_event: EventMaker) -> Event:
 
 
 def desk(event: Event) -> str:
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     client.force_login(event.account)
     return client.get(f"/events/{event.tournament.pk}/desk/").content.decode()
 
