@@ -43,13 +43,15 @@ class At(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """The result that stands at a table: `hands` holds the points of each by place."""
+    """The result that stands at a table: `hands` holds the points of each by place, `adjusted`
+    what rulings about the match as a whole add to them."""
 
     line: int
     match: str | None
     points: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
     source: str
+    adjusted: tuple[int, ...]
 
 
 class Edition(NamedTuple):
@@ -190,6 +192,7 @@ def _result(told: Told, data: Data, row: Row, line: int) -> None:
         _four(result["points"]),
         tuple(hands),
         _id(result["source"]),
+        _four(result.get("adjusted") or (0, 0, 0, 0)),
     )
 
 

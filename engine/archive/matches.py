@@ -56,7 +56,8 @@ def _result_faults(
     """A result adds up; one that came from a match's log is that match's."""
     if sum(taken.points):
         yield Fault(LOG, taken.line, "not_zero_sum", f"{at}: the points do not add up to zero")
-    sums = tuple(sum(hand[place] for hand in taken.hands) for place in range(4))
+    parts = (*taken.hands, taken.adjusted)
+    sums = tuple(sum(part[place] for part in parts) for place in range(4))
     if taken.hands and sums != taken.points:
         yield Fault(LOG, taken.line, "wrong_sum", f"{at}: the hands do not add up to the points")
     if taken.source != "log":

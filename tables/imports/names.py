@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tables.imports.models import ImportedStream
+from tables.models import Event
 
 
 def official_names(stream: UUID, ids: Iterable[str]) -> dict[str, str]:
@@ -18,6 +19,17 @@ def official_names(stream: UUID, ids: Iterable[str]) -> dict[str, str]:
     found = {id_: brought[id_] or _("deleted account") for id_ in wanted & brought.keys()}
     accounts = User.objects.filter(pk__in=[int(id_) for id_ in wanted - brought.keys()])
     return found | {str(one.pk): one.public_name for one in accounts}
+
+
+def referees_brought(tables: Iterable[UUID]) -> dict[tuple[UUID, str], str]:
+    """Who made the rulings at tables of another site, by table and ruling."""
+    rows = ImportedStream.objects.filter(stream__in=list(tables)).exclude(officials={})
+    officials = dict(rows.values_list("stream", "officials"))
+    made = Event.objects.filter(stream__in=list(officials), type="RulingMade")
+    return {
+        (stream, data["ruling"]): officials[stream].get(data["referee"], "")
+        for stream, data in made.values_list("stream", "data")
+    }
 
 
 def officials_brought(stream: UUID) -> Mapping[str, str]:

@@ -12,6 +12,7 @@ from tables.events.log import stamp
 from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import Details, Terms
 from tournaments.pages import terms_text
+from tournaments.pages.disputes_text import dispute_rows
 from tournaments.points.twelfths import format_twelfths
 from tournaments.store.projections import moment
 
@@ -41,6 +42,9 @@ def _lines(state: TournamentState) -> Iterator[str]:
     yield from _section(_("How it counts"), terms_text.counting_rows(terms))
     yield from _section(_("Who is ahead"), terms_text.tie_breaks(terms))
     yield from _section(_("Penalties"), _penalties(terms))
+    yield from _section(_("Disputes and rulings"), dispute_rows(terms))
+    clauses = ((one.number, one.text) for one in terms.regulations)
+    yield from _section(_("The event's own regulations"), clauses)
 
 
 def _details(details: Details) -> Iterator[str]:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from tables.cases.texts import texts_of
 from tables.cases.wording import KINDS, REASONS
+from tables.imports.names import referees_brought
 from tables.models import Appeal, Case, Ruling
 from tournaments.domain.dispute_terms import Publicity
 from tournaments.domain.parts import EntryId
@@ -114,9 +115,14 @@ def ruling_rows(
     shown = [one for one in found if full[one.pk] or policy == "anonymous"]
     texts = texts_of(one.text for one in shown if full[one.pk])
     appeals = {(a.table_id, a.ruling): a for a in Appeal.objects.filter(table__in=seats)}
+    # Of an event that was taken in, the log names accounts of another site.
+    unknown = {one.table_id for one in shown if one.referee is None}
+    brought = referees_brought(unknown) if unknown else {}
     return [
-        _row(tournament, state, seats[one.table_id], one, full[one.pk], texts,
-             appeals.get((one.table_id, one.ruling)))
+        _row(tournament, state, seats[one.table_id], one, full[one.pk],
+             one.referee.public_name if one.referee
+             else brought.get((one.table_id, one.ruling), ""),
+             texts, appeals.get((one.table_id, one.ruling)))
         for one in shown
     ]  # fmt: skip
 
@@ -133,6 +139,7 @@ def _row(
     seat: Seat,
     ruling: Ruling,
     is_full: bool,
+    who: str,
     texts: Mapping[str, str],
     appeal: Appeal | None,
 ) -> RulingRow:
@@ -143,7 +150,7 @@ def _row(
         str(KINDS.get(ruling.kind, ruling.kind)),
         tuple(_gains(seat, ruling.points, is_full)),
         tuple(_cited(tournament, state, name) for name in ruling.cites),
-        ruling.referee.public_name if is_full and ruling.referee else "",
+        who if is_full else "",
         (texts.get(ruling.text) or "") if is_full else "",
         appeal,
         page_of_case("ruling", ruling.table_id, ruling.ruling) if is_full else "",

@@ -44,6 +44,7 @@ def main(archive: str, event: str, guest: str, accounts: list[int]) -> dict[str,
         "linked": linked,
         "desk": desk,
         "night": _night(),
+        "verified": _verified(),
         "claimed_by": _claim(owner, tournament, guest),
         "after_claim": _import(archive),
     }
@@ -73,6 +74,17 @@ def _night() -> list[str]:
 
     now = timezone.now()
     return [f"{one.what}: {one.detail}" for one in (*audit(now), *prove(now))]
+
+
+def _verified() -> str:
+    from django.core.management.base import CommandError
+
+    out = StringIO()
+    try:
+        call_command("verify_log", "--all", stdout=out)
+    except CommandError as error:
+        return f"{out.getvalue()}{error}"
+    return out.getvalue()
 
 
 def _claim(owner: Any, tournament: Any, guest: str) -> str | None:

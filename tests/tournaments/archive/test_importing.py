@@ -20,23 +20,28 @@ from django.db import DatabaseError, connection, transaction
 from psycopg import sql
 
 from accounts.models import User
+from engine.archive.checking import verify_archive
 from engine.archive.container import ArchiveRefused
 from engine.play.match import Length
+from tables.cases import services as cases
 from tables.imports.services import Source, stream_take_in
+from tables.models import Appeal
 from tables.models import Event as LogLine
 from tables.scored import services as scored
 from tests.engine.scored.keeper import exhausted, won
 from tests.tournaments.archive.conftest import publish
 from tests.tournaments.archive.reading import pages_read, rows_read
-from tests.tournaments.archive.tampering import refiled, rehashed
+from tests.tournaments.archive.tampering import files_of, refiled, rehashed
 from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.play.court import Court, court, payments
 from tests.tournaments.play.test_keeping_up import matches, start_round
 from tournaments.archive.exporting import Archive, archive_make, log_rows
 from tournaments.archive.importing import archive_take_in
 from tournaments.clubs.models import Club
 from tournaments.domain import commands as c
+from tournaments.domain.dispute_terms import Disputes
 from tournaments.domain.parts import Person
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentRole
 from tournaments.play.keeping_up import keep_up
 from tournaments.store.log import header
 
@@ -108,6 +113,7 @@ def check_the_same(event: Event, archive: Archive, there: dict[str, Any]) -> Non
     assert there["linked"] == 0
     assert there["desk"] == [200] * 5
     assert there["night"] == []
+    assert there["verified"].startswith("ok: ")
     assert there["claimed_by"] == "person"
     assert "nothing: it is here already" in there["after_claim"]
 
@@ -132,6 +138,65 @@ def test_an_event_with_real_tiles_and_accounts_is_the_same_elsewhere(
     path.write_bytes(archive.body)
     there = taken_in(elsewhere, path, event, "me", cast["player"], cast["scorer"])
     check_the_same(event, archive, there)
+
+
+def test_an_event_with_rulings_and_texts_is_the_same_elsewhere(
+    make_event: EventMaker, cast: dict[str, User], elsewhere: str, tmp_path: Path
+):
+    made = disputed(make_event, cast)
+    archive = archive_make(made.event.tournament)
+    report = verify_archive(archive.body)
+    assert report.faults == []
+    assert report.counts["texts"] == 5
+    assert report.counts["sealed"] == 3
+    path = tmp_path / archive.name
+    path.write_bytes(archive.body)
+    strangers = [cast["referee"], cast["organiser"], *made.accounts.values()]
+    there = taken_in(elsewhere, path, made.event, "p0", *strangers)
+    check_the_same(made.event, archive, there)
+    page = there["pages"][f"en /events/{made.event.tournament.pk}/rulings/"]
+    assert "The tile was shown." in page
+    assert cast["referee"].public_name in page
+    assert "stranger" not in "".join(there["pages"].values())
+
+
+def test_without_texts_their_digests_stay(make_event: EventMaker, cast: dict[str, User]):
+    made = disputed(make_event, cast)
+    archive = archive_make(made.event.tournament, texts=False)
+    report = verify_archive(archive.body)
+    assert (report.faults, report.counts["texts"]) == ([], 0)
+    assert b"shown" not in b"".join(files_of(archive.body).values())
+
+
+def disputed(make_event: EventMaker, cast: dict[str, User]) -> Court:
+    """A call with statements, a ruling, an appeal that is upheld, a result corrected after the
+    round was confirmed, a penalty; everybody may read rulings."""
+    made = court(make_event, cast, disputes=Disputes(publicity="all"))
+    match = made.match()
+    case = made.call(text="He showed a tile.")
+    cases.statement_make(table=match, account=made.player(1), case=case, text="He did not.")
+    cases.case_take(table=match, account=made.referee, case=case)
+    ruling = made.rule(case=case, decision=payments(30, -10, -10, -10), text="The tile was shown.")
+    cases.appeal_lodge(table=match, account=made.player(1), ruling=ruling, text="No!")
+    made.keep_up()
+    chief = User.objects.create_user("chief", display_name="Chief")
+    TournamentRole.objects.create(tournament=made.event.tournament, account=chief, role="chief")
+    appeal = Appeal.objects.get(table=match)
+    cases.panel_name(table=match, account=cast["organiser"], appeal=appeal.appeal, judges=[chief])
+    cases.vote_cast(
+        table=match, account=chief, appeal=appeal.appeal, vote="uphold", text="So it was."
+    )
+    made.keep_up()
+    made.confirm()
+    made.event.do(publish(None))
+    made.rule(table=2, decision=payments(60, -20, -20, -20))
+    made.rule(
+        kind="penalty", hand=0,
+        decision={"place": 0, "penalty": "points", "game": 3, "table": 0, "rule": None},
+    )  # fmt: skip
+    made.keep_up()
+    made.event.do(c.FinishTournament())
+    return made
 
 
 def sheets_filled(event: Event, cast: dict[str, User]) -> Event:
