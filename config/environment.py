@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Callable
 from pathlib import Path
@@ -28,9 +29,11 @@ def secret_key(folder: Path) -> str:
 
 def checkpoint_key(folder: Path) -> str:
     """CHECKPOINT_KEY, or a private key made once for this machine and kept in `folder`: 32 bytes
-    in hexadecimal."""
-    if key := os.environ.get("CHECKPOINT_KEY"):
-        return key.strip().lower()
+    in hexadecimal. Raises ValueError for anything else."""
+    if key := os.environ.get("CHECKPOINT_KEY", "").strip().lower():
+        if not re.fullmatch("[0-9a-f]{64}", key):
+            raise ValueError("CHECKPOINT_KEY must be 64 hexadecimal digits: openssl rand -hex 32")
+        return key
     return _kept(folder / "checkpoint_key", lambda: secrets.token_hex(32))
 
 

@@ -38,6 +38,21 @@ def test_the_secret_key_is_made_once_and_readable_by_its_owner_alone(
     assert (tmp_path / "var" / "secret_key").stat().st_mode & 0o077 == 0
 
 
+def test_the_key_of_checkpoints_is_made_once_or_given_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CHECKPOINT_KEY", raising=False)
+    first = environment.checkpoint_key(tmp_path)
+    assert environment.checkpoint_key(tmp_path) == first
+    assert len(bytes.fromhex(first)) == 32
+    assert (tmp_path / "checkpoint_key").stat().st_mode & 0o077 == 0
+    monkeypatch.setenv("CHECKPOINT_KEY", " " + "AB" * 32)
+    assert environment.checkpoint_key(tmp_path) == "ab" * 32
+    monkeypatch.setenv("CHECKPOINT_KEY", "secret")
+    with pytest.raises(ValueError, match="64 hexadecimal digits"):
+        environment.checkpoint_key(tmp_path)
+
+
 def test_a_port_that_is_no_number_is_refused() -> None:
     with pytest.raises(SystemExit, match="PORT must be a number"):
         port_from("http")
