@@ -165,14 +165,14 @@ def _completing_capped(plan: Plan, naturals: PackedHand) -> tuple[Kind, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _number_waits(lane: int) -> tuple[tuple[Kind, ...], tuple[Kind, ...], tuple[Kind, ...]]:
     """The kinds that complete a hand in this lane, which may be of any suit: for m, p, s."""
     found = _fitting(lane, NUMBER_WIN, 9)
     return tuple(found), tuple([at + 9 for at in found]), tuple([at + 18 for at in found])
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def _honour_waits(lane: int) -> tuple[Kind, ...]:
     return tuple([27 + at for at in _fitting(lane, HONOUR_WIN, 7)])
 
