@@ -105,3 +105,26 @@ def sorted_by_name(things: Iterable[T], name: Callable[[T], str] = str) -> list[
     ['安娜', '张三']
     """
     return sorted(things, key=lambda thing: name_key(name(thing)))
+
+
+@lru_cache(maxsize=8192)
+def _readings(name: str) -> tuple[str, str, tuple[str, ...]]:
+    """The name without blanks, its syllables' first letters, and what is read from each on."""
+    syllables = [plain(TONE.sub("", part)) for part in _syllables(name)]
+    parts = [one for syllable in syllables for one in syllable.split()]
+    rest = tuple("".join(parts[at:]) for at in range(len(parts)))
+    return "".join(plain(name).split()), "".join(part[0] for part in parts), rest
+
+
+def is_found(name: str, asked: str) -> bool:
+    """Whether a search for `asked` finds the name: a part of it, the beginning of a word of it, or,
+    of a Chinese one, its pinyin from any syllable on, or the initials.
+
+    >>> [is_found("张三丰", asked) for asked in ("三", "zhangsan", "Sanfeng", "zsf", "feng z")]
+    [True, True, True, True, False]
+    >>> is_found("Ólafur Jónsson", "jons"), is_found("Ólafur", "OLA"), is_found("Zoe", "oe")
+    (True, True, True)
+    """
+    wanted = "".join(plain(asked).split())
+    written, initials, rest = _readings(name)
+    return wanted in written or wanted in initials or any(one.startswith(wanted) for one in rest)

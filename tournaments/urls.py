@@ -79,6 +79,7 @@ public_patterns: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/tables/<int:table>/dispute/", watching.dispute, name="event-dispute"),
     path("tables/", watching.tables, name="event-tables"),
     path("results/", watching.results, name="event-results"),
+    path("results/all/", watching.all_results, name="all-results"),
     path("results/<int:number>/", watching.results, name="round-results"),
     path("rulings/", rulings.rulings, name="event-rulings"),
     path("standings/", standings.standings, name="event-standings"),

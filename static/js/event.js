@@ -1,5 +1,6 @@
-// An event's page: listens to the event's socket and lets the parts that changed ask for
-// themselves again (hx-trigger="news-standings from:body"); runs the clocks between the news.
+// An event's page: listens to the event's socket (a player's own page: to those of all their events)
+// and lets the parts that changed ask for themselves again (hx-trigger="news-standings from:body");
+// runs the clocks between the news.
 import "./parts.js";
 import { clockText } from "./clock_text.js";
 
@@ -7,69 +8,114 @@ const FINAL = new Set([1008, 4400, 4401, 4403, 4404]);
 const BEAT_MS = 15_000;
 const SILENCE_MS = 40_000;
 
-const root = document.querySelector("[data-event-socket]");
-const scheme = location.protocol === "https:" ? "wss" : "ws";
-const url = root && `${scheme}://${location.host}${root.dataset.eventSocket}`;
-
-let socket = null;
-let version = root ? Number(root.dataset.version) : null;
-let attempt = 0;
-let heardAt = 0;
 let ahead = 0; // The server's clock less ours, in milliseconds.
 
-function status(text) {
-  document.body.dataset.live = text;
+/** One event that this page follows, from the element that names its socket. */
+class Line {
+  constructor({ eventSocket, version }) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.url = `${scheme}://${location.host}${eventSocket}`;
+    this.version = Number(version);
+    this.attempt = 0;
+    this.heardAt = 0;
+    this.socket = null;
+    this.connect();
+  }
+
+  connect() {
+    const mine = new WebSocket(this.url);
+    this.socket = mine;
+    this.say("connecting");
+    this.heardAt = performance.now();
+    mine.addEventListener("open", () =>
+      mine.send(JSON.stringify({ type: "hello", protocol: 1, since: this.version })),
+    );
+    mine.addEventListener("message", (event) => {
+      if (mine === this.socket) this.receive(JSON.parse(event.data));
+    });
+    mine.addEventListener("close", (event) => {
+      if (mine === this.socket) this.lost(event.code);
+    });
+  }
+
+  say(status) {
+    this.status = status;
+    sayAll();
+  }
+
+  receive(message) {
+    this.heardAt = performance.now();
+    if (message.now) ahead = message.now - Date.now();
+    if (message.type === "welcome") {
+      this.attempt = 0;
+      this.say("live");
+    }
+    if (message.type !== "welcome" && message.type !== "news") return;
+    this.version = message.version;
+    const detail = { version: this.version };
+    for (const area of message.areas) {
+      document.body.dispatchEvent(new CustomEvent(`news-${area}`, { detail }));
+    }
+  }
+
+  lost(code) {
+    this.socket = null;
+    if (FINAL.has(code)) {
+      this.say("closed");
+      return;
+    }
+    this.say("lost");
+    const wait = Math.min(15_000, 500 * 2 ** this.attempt);
+    this.attempt += 1;
+    this.again = setTimeout(() => this.connect(), wait * (0.7 + Math.random() * 0.6));
+  }
+
+  beat() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const silent = performance.now() - this.heardAt;
+    if (silent > SILENCE_MS) this.socket.close();
+    else if (silent > BEAT_MS) this.socket.send(JSON.stringify({ type: "ping", t: 0 }));
+  }
+
+  /** At once instead of after the next pause. */
+  hurry() {
+    if (this.socket || this.status === "closed") return;
+    clearTimeout(this.again);
+    this.connect();
+  }
+
+  end() {
+    clearTimeout(this.again);
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+  }
 }
 
-function connect() {
-  socket = new WebSocket(url);
-  const mine = socket;
-  status("connecting");
-  heardAt = performance.now();
-  mine.addEventListener("open", () =>
-    mine.send(JSON.stringify({ type: "hello", protocol: 1, since: version })),
-  );
-  mine.addEventListener("message", (event) => {
-    if (mine === socket) receive(JSON.parse(event.data));
-  });
-  mine.addEventListener("close", (event) => {
-    if (mine === socket) lost(event.code);
-  });
+const lines = new Map(); // By the socket's address: a page may follow several events.
+
+/** What holds for all of them: the first of these that any of them says. */
+function sayAll() {
+  const said = new Set([...lines.values()].map((line) => line.status));
+  const worst = ["lost", "connecting", "live", "closed"].find((status) => said.has(status));
+  if (worst) document.body.dataset.live = worst;
 }
 
-function receive(message) {
-  heardAt = performance.now();
-  if (message.now) ahead = message.now - Date.now();
-  if (message.type === "welcome") {
-    attempt = 0;
-    status("live");
+/** Follow what the page names now, and nothing else: parts of it may have been replaced. */
+function follow() {
+  const named = new Map();
+  for (const root of document.querySelectorAll("[data-event-socket]")) {
+    named.set(root.dataset.eventSocket, root.dataset);
   }
-  if (message.type !== "welcome" && message.type !== "news") return;
-  version = message.version;
-  for (const area of message.areas) {
-    document.body.dispatchEvent(new CustomEvent(`news-${area}`, { detail: { version } }));
+  for (const [address, line] of lines) {
+    if (named.has(address)) continue;
+    lines.delete(address);
+    line.end();
   }
-}
-
-function lost(code) {
-  socket = null;
-  if (FINAL.has(code)) {
-    status("closed");
-    return;
+  for (const [address, dataset] of named) {
+    if (!lines.has(address)) lines.set(address, new Line(dataset));
   }
-  status("lost");
-  const wait = Math.min(15_000, 500 * 2 ** attempt);
-  attempt += 1;
-  setTimeout(connect, wait * (0.7 + Math.random() * 0.6));
-}
-
-function beat() {
-  if (socket?.readyState !== WebSocket.OPEN) return;
-  if (performance.now() - heardAt > SILENCE_MS) {
-    socket.close();
-    return;
-  }
-  if (performance.now() - heardAt > BEAT_MS) socket.send(JSON.stringify({ type: "ping", t: 0 }));
+  sayAll();
 }
 
 function tick() {
@@ -83,10 +129,9 @@ function tick() {
   }
 }
 
-if (url) {
-  connect();
-  setInterval(beat, 5_000);
-  window.addEventListener("online", () => socket ?? connect());
-}
+follow();
+document.body.addEventListener("htmx:afterSwap", follow);
+setInterval(() => lines.forEach((line) => line.beat()), 5_000);
+window.addEventListener("online", () => lines.forEach((line) => line.hurry()));
 tick();
 setInterval(tick, 500);

@@ -186,3 +186,19 @@ def test_no_page_of_an_event_sticks_out_of_a_small_phone(
     for fold in page.locator("main summary").all():
         fold.click()
     assert narrow(person)
+
+
+def test_the_players_own_page_follows_all_their_events_at_once(house: House, visit: Visit) -> None:
+    """Two events that run at the same time: news of either shows at once, not at the next look."""
+    player = house.site.person("zhiyuan2")
+    events = [event_make(name, player) for name in ("春季赛", "秋季赛")]
+    reader = visit(player)
+    page = reader.go("/me/")
+    reader.until(lambda: page.evaluate("document.body.dataset.live") == "live")
+    # The page's own look every twenty seconds is not what brings it.
+    page.evaluate("document.querySelector('#me').setAttribute('data-first', 'yes')")
+    for event in events:
+        pair(event)
+        name = event.state.details.name
+        card = page.locator(f"#me section:has-text('{name}')")
+        reader.until(lambda card=card: "Table" in card.inner_text(), seconds=9)

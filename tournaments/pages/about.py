@@ -15,6 +15,7 @@ from tournaments.pages import terms_text
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.disputes_text import dispute_rows
 from tournaments.pages.public import clock_of, page_of, plans_shown, round_on
+from tournaments.pages.searching import asked_for, found_in
 from tournaments.permissions import entry_of, lets_in
 from tournaments.selectors import fold_of
 
@@ -38,12 +39,14 @@ def about(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """The event for everybody."""
     fold = fold_of(tournament)
     state = fold.state
-    round_ = round_on(state)
+    round_, everybody, asked = round_on(state), players_of(state), asked_for(request)
     page = page_of(
         tournament,
         fold,
         "about",
-        players=players_of(state),
+        players=found_in(everybody, asked, lambda entry: entry.person.name),
+        everybody=len(everybody),
+        asked=asked,
         waiting=waiting_list(state),
         round=round_,
         plan=plans_shown(state)[round_.number] if round_ else None,

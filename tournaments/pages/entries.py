@@ -25,6 +25,7 @@ from tournaments.pages.checking_in import SALT
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
 from tournaments.pages.entry_forms import EntryForm, WithdrawForm
 from tournaments.pages.round_table import seat_form_of
+from tournaments.pages.searching import asked_for, found_in
 from tournaments.selectors import fold_of, state_of
 
 ORDERS = ("name", "number")
@@ -40,13 +41,15 @@ def new_ids(prefix: str = "p") -> Iterator[EntryId]:
 @event_page("tournaments.score")
 def entries(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Everybody who entered, with what can be done about each."""
-    fold = fold_of(tournament)
+    fold, asked = fold_of(tournament), asked_for(request)
     page = {
         "event": tournament,
         "state": fold.state,
         "version": fold.version,
         "tab": "players",
-        "groups": _groups(fold.state, request.GET.get("order", "name")),
+        "groups": _groups(fold.state, request.GET.get("order", "name"), asked),
+        "asked": asked,
+        "kept": [("order", "number")] if request.GET.get("order") == "number" else [],
         "seats": seats_now(fold.state),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
         "add_form": EntryForm(),
@@ -55,10 +58,10 @@ def entries(request: EventRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournaments/entries.html", page)
 
 
-def _groups(state: TournamentState, order: str) -> list[tuple[str, list[Entry]]]:
-    """Players, those who wait, helpers, and who has left."""
+def _groups(state: TournamentState, order: str, asked: str) -> list[tuple[str, list[Entry]]]:
+    """Players, those who wait, helpers, and who has left, as far as their names are asked for."""
     found = sorted(
-        state.entries.values(),
+        found_in(state.entries.values(), asked, lambda entry: entry.person.name),
         key=lambda e: (name_key(e.person.name), e.number) if order == "name" else ((), e.number),
     )
     groups = [

@@ -82,15 +82,14 @@ class Own:
 def me(request: EventRequest) -> HttpResponse:
     """All of the reader's events."""
     entries = list(_entries(request))
-    on = [one for one in entries if one.tournament.phase not in OVER][:ON_SHOWN]
+    on = [one for one in entries if one.tournament.phase not in OVER]
+    on = sorted(on, key=lambda one: one.tournament.phase != Tournament.Phase.RUNNING)[:ON_SHOWN]
     past = [one for one in entries if one.tournament.phase in OVER][:PAST_SHOWN]
     own = [own_of(one.tournament, one.entry) for one in on]
     own.sort(key=lambda one: (one.here is None, one.event.phase != Tournament.Phase.RUNNING))
-    followed = next((one for one in own if one.event.phase == Tournament.Phase.RUNNING), None)
     page = {
         "own": own,
         "past": [own_of(one.tournament, one.entry) for one in past],
-        "followed": followed or (own[0] if own else None),
     }
     return render(request, "tournaments/me.html", page)
 

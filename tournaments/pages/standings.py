@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,6 +23,7 @@ from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.corrections import after_the_cut
 from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.public import page_of
+from tournaments.pages.searching import asked_for, found_in
 from tournaments.pages.standings_kept import Kept, standings_kept
 from tournaments.pages.terms_text import CRITERIA, stage_name
 from tournaments.people_names import named
@@ -199,7 +201,13 @@ def standings(request: EventRequest, tournament: Tournament, number: int = 0) ->
         **standings_page(state, fold, number),
     )
     page["published"] = _same_published(page)
-    page["table"] = part_kept(fold, "tournaments/parts/standings_table.html", page, number)
+    page["asked"] = asked_name = asked_for(request)
+    page["kept_fields"] = [("at", asked)] if asked is not None else []
+    if asked_name:
+        page["rows"] = found_in(page["rows"], asked_name, lambda row: named(state, row.entry))
+        page["table"] = render_to_string("tournaments/parts/standings_table.html", page)
+    else:
+        page["table"] = part_kept(fold, "tournaments/parts/standings_table.html", page, number)
     return render(request, "tournaments/standings.html", page)
 
 

@@ -123,6 +123,22 @@ def results(request: EventRequest, tournament: Tournament, number: int = 0) -> H
     return render(request, "tournaments/results.html", page)
 
 
+@require_safe
+@event_page()
+def all_results(request: EventRequest, tournament: Tournament) -> HttpResponse:
+    """The results of every round, the newest first."""
+    fold = fold_of(tournament)
+    state = fold.state
+    started = [n for n in sorted(plans_shown(state)) if state.rounds[n].status != "planned"]
+    page = page_of(tournament, fold, "results", rounds=started, number=0)
+    shown = []
+    for number in reversed(started):
+        one = {**page, **_results(state, state.rounds[number]), "number": number}
+        one["table"] = part_kept(fold, "tournaments/parts/results_table.html", one, number)
+        shown.append(one)
+    return render(request, "tournaments/results_all.html", {**page, "shown": shown})
+
+
 def _results(state: State, round_: Round) -> dict[str, Any]:
     views = [_result(state, round_, n) for n in sorted(round_.tables)]
     return {

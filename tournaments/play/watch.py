@@ -56,12 +56,11 @@ WHERE t.id = ANY(%s)
 
 
 def matches_of(round_: Round) -> dict[int, Match]:
-    """The matches of a round's tables, by table number: two queries."""
+    """The matches of a round's tables, by table number: one query."""
     ids = {UUID(table.match): number for number, table in round_.tables.items() if table.match}
     contested = HandResult.objects.filter(table=OuterRef("pk"), contested=True)
     matches = Match.objects.filter(pk__in=ids).annotate(is_contested=Exists(contested))
-    found = matches.prefetch_related("seats") if ids else ()
-    return {ids[match.pk]: match for match in found}
+    return {ids[match.pk]: match for match in (matches if ids else ())}
 
 
 def last_moves(matches: Mapping[int, Match]) -> dict[UUID, datetime]:
