@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from engine.archive.checking import LOG, RECORDS
 from engine.archive.container import Container, pack
 from engine.archive.derived import derived_files
 from engine.archive.event_log import FORMAT, header, log_bytes, told_by
-from engine.hashing import event_hash, genesis
+from engine.hashing import Columns, canonical, event_hash, genesis
 from engine.loading import load
 from engine.record import Row
 
@@ -29,10 +30,12 @@ def refiled(body: bytes, name: str, change: Change, *, listed: bool = False) -> 
     return relisted(files) if listed else pack(files)
 
 
-def relisted(files: dict[str, bytes]) -> bytes:
+def relisted(files: dict[str, bytes], tournament: str = "") -> bytes:
     """An archive whose manifest fits its files."""
     old = manifest.read_manifest(files.pop(manifest.NAME))
-    listing = manifest.manifest_bytes(old.tournament, files, texts=old.texts, left_out=old.left_out)
+    listing = manifest.manifest_bytes(
+        tournament or old.tournament, files, texts=old.texts, left_out=old.left_out
+    )
     return pack({manifest.NAME: listing, **files})
 
 
@@ -46,11 +49,11 @@ def rechained(rows: list[Row], start: str) -> list[Row]:
     return found
 
 
-def relogged(body: bytes, change: Callable[[list[Row]], list[Row]]) -> bytes:
+def relogged(body: bytes, change: Callable[[list[Row]], list[Row]], tournament: str = "") -> bytes:
     """The event's log changed and hashed anew, and all that follows from it made again."""
     files = files_of(body)
     loaded = load(files[LOG], FORMAT)
-    tournament = str(loaded.header["tournament"])
+    tournament = tournament or str(loaded.header["tournament"])
     rows = rechained(change(list(loaded.rows)), genesis(header(tournament)))
     told = told_by(rows)
     records = {
@@ -59,7 +62,25 @@ def relogged(body: bytes, change: Callable[[list[Row]], list[Row]]) -> bytes:
     }
     files[LOG] = log_bytes(tournament, rows)
     files |= derived_files(told, rows, records)
-    return relisted(files)
+    return relisted(files, tournament)
+
+
+def redone(body: bytes, tournament: UUID, **types: Callable[[dict], dict]) -> bytes:
+    """The same event under another id; by type of its events, what is done to their data."""
+
+    def change(rows: list[Row]) -> list[Row]:
+        return [row._replace(columns=_changed(row, str(tournament), types)) for row in rows]
+
+    return relogged(body, change, str(tournament))
+
+
+def _changed(row: Row, tournament: str, types: dict[str, Callable[[dict], dict]]) -> Columns:
+    data = json.loads(row.columns.data)
+    if row.columns.type == "TournamentCreated":
+        data["tournament"] = tournament
+    if row.columns.type in types:
+        data = types[row.columns.type](data)
+    return row.columns._replace(data=canonical(data))
 
 
 def rehashed(body: bytes, tournament: UUID) -> bytes:
