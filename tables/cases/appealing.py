@@ -19,6 +19,7 @@ from tables.acting import Receipt
 from tables.cases import texts
 from tables.cases.calls import speaker_of, terms_of
 from tables.cases.errors import DisputeRefused
+from tables.cases.guards import panel_refusal_of
 from tables.cases.judging import Draft
 from tables.cases.orders import CLOCK, allow, carry_out, fresh, id_of, official_of
 from tables.errors import NotYourSeat, TableError
@@ -84,22 +85,30 @@ def panel_name(
     """Name who decides an appeal: the chief referee, or three. Who presides does so.
 
     Raises DisputeRefused `not_a_judge` for somebody who may not judge here or who made the
-    ruling, IllegalAction (`own_table`, …).
+    ruling, or what a guard says of the panel; IllegalAction (`own_table`, …).
     """
     allow("name_panel", "tables.preside", table, account)
     row = _row(table, appeal)
+    ruled_by = _ruled_by(table, row)
     for judge in judges:
-        _require_judge(table, judge, row)
+        _require_judge(table, judge, ruled_by)
+    if refusal := panel_refusal_of(table, judges, ruled_by):
+        raise DisputeRefused(refusal.code, refusal.said, refusal.said)
     command = c.NamePanel(appeal, tuple(str(judge.pk) for judge in judges))
     actor = f"organiser:{account.pk}"
     return carry_out(table, actor, command, fresh(command_id), at=at, case=_case_of(table, row))
 
 
-def _require_judge(table: Table, judge: User, appeal: Appeal | None) -> None:
+def _ruled_by(table: Table, appeal: Appeal | None) -> int | None:
+    """Whose ruling an appeal is against."""
+    ruling = appeal and Ruling.objects.filter(table=table, ruling=appeal.ruling).first()
+    return ruling.referee_id if ruling else None
+
+
+def _require_judge(table: Table, judge: User, ruled_by: int | None) -> None:
     if not judge.has_perm("tables.judge", table):
         raise DisputeRefused("not_a_judge", f"{judge.public_name} does not judge here")
-    ruling = appeal and Ruling.objects.filter(table=table, ruling=appeal.ruling).first()
-    if ruling and ruling.referee_id == judge.pk:
+    if ruled_by == judge.pk:
         raise DisputeRefused("own_ruling", f"{judge.public_name} made the ruling")
 
 

@@ -84,6 +84,12 @@ class Guard:
         """Who may be named to a panel, the chief referee first; beside those of the table."""
         return ()
 
+    def panel_refusal(
+        self, table: Table, judges: Sequence[User], ruled_by: int | None
+    ) -> Refusal | None:
+        """Why these may not decide an appeal against a ruling made by that account, or None."""
+        return None
+
     def consequences(self, proposal: Proposal) -> Sequence[Consequence]:
         """What would follow from a ruling beyond the match, for its preview. Stores nothing."""
         return ()
@@ -115,6 +121,12 @@ def unregister(guard: Guard) -> None:
 def refusal_of(deed: Deed, table: Table, account: User | None, hand: int = 0) -> Refusal | None:
     """The first refusal of any guard."""
     return next(filter(None, (g.refusal(deed, table, account, hand) for g in _GUARDS)), None)
+
+
+def panel_refusal_of(table: Table, judges: Sequence[User], ruled_by: int | None) -> Refusal | None:
+    """The first guard's refusal of a panel."""
+    found = (guard.panel_refusal(table, judges, ruled_by) for guard in _GUARDS)
+    return next(filter(None, found), None)
 
 
 def clauses_of(table: Table) -> list[Clause]:

@@ -28,6 +28,7 @@ from tournaments.selectors import state_of
 
 MARK: Final = "§"
 """What stands before the number of a clause where a ruling cites it, so that it is no rule."""
+PANEL: Final = 3
 BY_PLAYERS: Final[frozenset[Deed]] = frozenset({"call"})
 BY_JUDGES: Final[frozenset[Deed]] = frozenset({"take", "rule", "vote", "decide_appeal"})
 CHANGING: Final[frozenset[Deed]] = frozenset({"rule"})
@@ -36,6 +37,8 @@ SAID: Final[dict[str, str | Promise]] = {
     "event_closed": _("The event is archived: nothing is disputed or ruled there any more."),
     "round_confirmed": _("The round is confirmed: its hands cannot be disputed any more."),
     "corrections_over": _("The time for officials to put errors of that round right is over."),
+    "panel_of_three": _("By the terms of this event three decide on appeals."),
+    "chief_decides": _("By the terms of this event the chief referee decides on appeals."),
     "own_table": _("You play at that table."),
     "own_team": _("You belong to the team of somebody at that table."),
 }
@@ -104,6 +107,14 @@ class EventGuard(Guard):
         everybody = [*([chief] if chief else []), *(one for one in others if one != chief)]
         return [one for one in everybody if not _is_concerned(found, one)]
 
+    def panel_refusal(
+        self, table: Table, judges: Sequence[User], ruled_by: int | None
+    ) -> Refusal | None:
+        """`panel_of_three` or `chief_decides`, as the terms say who decides appeals; `own_team`."""
+        found = seen(table)
+        code = _wrong_panel(found, judges, ruled_by) if found else None
+        return Refusal(code, str(SAID[code])) if code else None
+
     def publicity(self, table: Table) -> Publicity | None:
         """As the terms say."""
         terms = _terms(seen(table))
@@ -131,6 +142,18 @@ def _refused(found: Seen, deed: Deed, account: User | None) -> str | None:
     if deed in BY_JUDGES and account is not None:
         return _concern(found, account)
     return None
+
+
+def _wrong_panel(found: Seen, judges: Sequence[User], ruled_by: int | None) -> str | None:
+    """A chief referee who made the ruling, or is concerned, leaves it to others."""
+    if concerned := next(filter(None, (_concern(found, judge) for judge in judges)), None):
+        return concerned
+    terms = found.state.terms
+    if terms is not None and terms.disputes.appeal_to == "panel":
+        return None if len(judges) == PANEL else "panel_of_three"
+    chief = chief_of(found.tournament)
+    is_free = chief is not None and chief.pk != ruled_by and not _is_concerned(found, chief)
+    return "chief_decides" if is_free and list(judges) != [chief] else None
 
 
 def _is_concerned(found: Seen, account: User) -> bool:

@@ -305,6 +305,57 @@ def test_what_may_be_cited_and_who_may_judge_comes_from_the_event(
     assert match.dispute_terms["appeal_ms"] == 1_800_000
 
 
+def test_appeals_go_to_whom_the_terms_name(make_court: MakeCourt, cast: dict[str, User]):
+    made = make_court()
+    event, match = made.event.tournament, made.match()
+    TournamentRole.objects.create(tournament=event, account=cast["scorer"], role="chief")
+    ruling = made.rule(decision=payments(30, -10, -10, -10))
+    appeal = cases.appeal_lodge(table=match, account=made.player(1), ruling=ruling).appeal
+    name = {"table": match, "account": cast["organiser"], "appeal": appeal}
+    owner = [cast["owner"]]
+    assert code_of(lambda: cases.panel_name(judges=owner, **name)) == "chief_decides"
+    cases.panel_name(judges=[cast["scorer"]], **name)
+
+
+def test_a_panel_is_of_three_where_the_terms_say_so(make_court: MakeCourt, cast: dict[str, User]):
+    made = make_court(disputes=Disputes(appeal_to="panel"))
+    match = made.match()
+    TournamentRole.objects.create(
+        tournament=made.event.tournament, account=cast["scorer"], role="referee"
+    )
+    ruling = made.rule(decision=payments(30, -10, -10, -10))
+    appeal = cases.appeal_lodge(table=match, account=made.player(1), ruling=ruling).appeal
+    name = {"table": match, "account": cast["organiser"], "appeal": appeal}
+    owner = [cast["owner"]]
+    assert code_of(lambda: cases.panel_name(judges=owner, **name)) == "panel_of_three"
+    three = [cast["owner"], cast["organiser"], cast["scorer"]]
+    cases.panel_name(judges=three, **name)
+    for judge in three[:2]:
+        cases.vote_cast(table=match, account=judge, appeal=appeal, vote="uphold")
+    made.keep_up()
+    assert made.event.state.rounds[1].tables[1].result.points == tuple(made.match().points)
+
+
+def test_an_overturned_ruling_changes_the_event_again(make_court: MakeCourt, cast: dict[str, User]):
+    made = make_court()
+    made.confirm()
+    was = made.event.state.rounds[1].tables[1].result
+    first = made.rule(decision=payments(30, -10, -10, -10))
+    made.keep_up()
+    match = made.match()
+    appeal = cases.appeal_lodge(table=match, account=made.player(1), ruling=first).appeal
+    owner = cast["owner"]
+    cases.panel_name(table=match, account=cast["organiser"], appeal=appeal, judges=[owner])
+    cases.vote_cast(table=match, account=owner, appeal=appeal, vote="overturn")
+    draft = cases.Draft("score_set", 1, ("L7",), payments(3, -1, -1, -1), supersedes=first)
+    cases.appeal_decide(table=match, account=owner, appeal=appeal, draft=draft)
+    made.keep_up()
+    state = made.event.state
+    assert state.rounds[1].tables[1].result.points == tuple(made.match().points)
+    assert len(state.corrections) == 2
+    assert next(iter(state.corrections.values())).was == was
+
+
 def test_a_preview_tells_what_would_change_and_stores_nothing(make_court: MakeCourt):
     made = make_court(Stage("main", "swiss", 1), LAST)
     made.confirm()
