@@ -75,14 +75,16 @@ def verify_archive(
     return report
 
 
-def proved_archive(data: bytes, *, watch: Watch, prover: Prover = map) -> Proof:
-    """An archive that holds, for whoever takes it in.
+def proved_archive(
+    data: bytes, *, watch: Watch = unwatched, prover: Prover = map, key: str | None = None
+) -> Proof:
+    """An archive that holds, for whoever takes it in; with `key` its owner has to have signed it.
 
     Raises ArchiveFails with the report if anything does not hold.
     """
     report = ArchiveReport()
     try:
-        proof = Proof(Container(data), report, watch)
+        proof = Proof(Container(data), report, watch, key)
         proof.run(prover)
     except ArchiveRefused as error:
         report.add(refused(error))
@@ -171,6 +173,8 @@ class Proof:
         self.report.name = self.told.name
         self.report.head = str(loaded.header.get("head", ""))
         self.report.counts["log_events"] = len(loaded.rows)
+        if LOG in self.files and self.told.phase not in event_log.OVER:
+            self._fault(LOG, "not_over", "the event of this archive is not over")
         if (problem := event_log.seed_problem(self.told)) is not None:
             self._fault(LOG, "wrong_secret", problem)
 
@@ -229,7 +233,7 @@ class Proof:
             if name.startswith(derived.STANDINGS) and name not in expected:
                 self._fault(name, "not_in_log", "no such standings were published")
         self.report.counts["editions"] = len(self.told.editions)
-        self.report.counts["rulings"] = expected[derived.RULINGS].count(b"\n") - 2
+        self.report.counts["rulings"] = max(0, expected[derived.RULINGS].count(b"\n") - 2)
 
     def _compare(self, name: str, expected: bytes) -> None:
         found = self.files.get(name)

@@ -18,6 +18,8 @@ from engine.record import Row, record_bytes
 
 FORMAT: Final = "zjt"
 SCHEMA: Final = 1
+OVER: Final = ("finished", "archived")
+"""Phases of an event that may be archived."""
 
 Data: TypeAlias = Mapping[str, Json]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -11,6 +12,7 @@ from engine.rules.text import Text
 MOST_SHOWN: Final = 40
 """Faults on the page; all of them are in the JSON."""
 
+_COLON: Final = Text("：", "：", ": ")
 _TITLE: Final = Text("赛事存档", "賽事存檔", "Tournament archive")
 _TOURNAMENT: Final = Text("赛事编号", "賽事編號", "Tournament")
 _FINGERPRINT: Final = Text("存档指纹", "存檔指紋", "Fingerprint")
@@ -63,7 +65,7 @@ _PROVED: Final = Text(
 _FAILED: Final = Text(
     "证明不成立：发现 {count} 处问题。",
     "證明不成立：發現 {count} 處問題。",
-    "Not proved: {count} faults were found.",
+    "Not proved. Faults found: {count}.",
 )
 _MORE: Final = Text(
     "……另有 {count} 处", "……另有 {count} 處", "… and {count} more"
@@ -104,7 +106,7 @@ FAULTS: Final[Mapping[str, Text]] = {
     ),
     "unknown_record": Text("不是本赛事的对局", "不是本賽事的對局", "a match of another event"),
     "wrong_name": Text("文件名与内容不符", "檔名與內容不符", "the record of another match"),
-    "not_over": Text("对局尚未结束", "對局尚未結束", "the match has not ended"),
+    "not_over": Text("尚未结束", "尚未結束", "it is not over"),
     "other_rules": Text("规则与规程不符", "規則與規程不符", "played by other rules than agreed"),
     "wrong_result": Text("成绩与记录不符", "成績與記錄不符", "the result is not the record's"),
     "not_zero_sum": Text("分数之和不为零", "分數之和不為零", "the points do not add up to zero"),
@@ -142,7 +144,12 @@ FAULTS: Final[Mapping[str, Text]] = {
 
 def summary(report: ArchiveReport, language: str) -> str:
     """One page about an archive, each line ended by a line feed."""
-    return "".join(f"{line}\n" for line in _page(report, language))
+    return "".join(f"{_harmless(line)}\n" for line in _page(report, language))
+
+
+def _harmless(line: str) -> str:
+    """Without what a terminal would obey: an archive may come from anybody."""
+    return "".join("\ufffd" if unicodedata.category(one)[0] == "C" else one for one in line)
 
 
 def _page(report: ArchiveReport, language: str) -> Iterator[str]:
@@ -158,7 +165,7 @@ def _page(report: ArchiveReport, language: str) -> Iterator[str]:
         *((_KEYS, key) for key in report.keys),
     ):
         if value:
-            yield f"{say(label)}: {value}"
+            yield f"{say(label)}{say(_COLON)}{value}"
     yield ""
     if report.ok:
         yield from (f"✓ {say(text).format_map(report.counts)}" for text in _LINES)

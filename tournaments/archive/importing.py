@@ -16,7 +16,16 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts.models import User
-from engine.archive.checking import ABOUT, LOG, TABLES, TEXTS, Proof, Watch, proved_archive
+from engine.archive.checking import (
+    ABOUT,
+    LOG,
+    TABLES,
+    TEXTS,
+    Proof,
+    Watch,
+    proved_archive,
+    unwatched,
+)
 from engine.archive.container import ArchiveRefused
 from engine.archive.texts import read_texts
 from engine.errors import EngineError
@@ -53,16 +62,18 @@ def archive_take_in(
     club: str | None = None,
     owner: User | None = None,
     accept_standings: bool = False,
-    watch: Watch = lambda _done, _all, _file: None,
+    key: str | None = None,
+    watch: Watch = unwatched,
 ) -> Imported:
     """Prove an archive and store all of it; taken in again, nothing changes.
 
     `club` is the address of a club here that the event goes to; without it the archive's own is
-    found or made. `owner` becomes its owner if it is made. Raises ArchiveFails with the report,
+    found or made. `owner` becomes its owner if it is made. With `key` (32 bytes in hexadecimal) the
+    owner of that public key has to have signed every log. Raises ArchiveFails with the report,
     or ArchiveRefused: `stream_differs`, `standings_differ`, `no_such_club`, `club_exists` and what
     cannot be read.
     """
-    proof = archive_prove(data, accept_standings=accept_standings, watch=watch)
+    proof = archive_prove(data, accept_standings=accept_standings, key=key, watch=watch)
     with transaction.atomic():
         tournament, is_new = _tournament(proof, club, owner)
         if is_new:
@@ -78,10 +89,11 @@ def archive_prove(
     data: bytes,
     *,
     accept_standings: bool = False,
-    watch: Watch = lambda _done, _all, _file: None,
+    key: str | None = None,
+    watch: Watch = unwatched,
 ) -> Proof:
     """Prove an archive, its standings included; stores nothing. Raises as `archive_take_in`."""
-    proof = proved_archive(data, watch=watch)
+    proof = proved_archive(data, watch=watch, key=key)
     events = _events(proof)
     if not accept_standings:
         _check_standings(events)

@@ -219,6 +219,11 @@ MEANT: dict[str, tuple[Callable[[], Files], str, str]] = {
         RECORD,
         "other_rules",
     ),
+    "an event that is not over": (
+        other_log(lambda found: [one for one in found if one[0] != "TournamentFinished"]),
+        LOG,
+        "not_over",
+    ),
     "a checkpoint left out": (lambda: without(CHECKPOINT), CHECKPOINT, "missing_checkpoint"),
     "a checkpoint changed": (
         changed(CHECKPOINT, b'"size":3', b'"size":4'),

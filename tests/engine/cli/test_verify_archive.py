@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from engine.archive.container import MOST_BYTES, pack
-from engine.archive.summary import FAULTS
+from engine.archive.report import ArchiveReport
+from engine.archive.summary import FAULTS, summary
 from engine.cli import archives
 from engine.cli.verify import run
 from tests.engine.archive.making import archive, files, quiet
@@ -38,7 +39,7 @@ def bad(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("language", "proved", "failed"),
     [
-        ("en", "Proved: all of this holds.", "Not proved: 1 faults were found."),
+        ("en", "Proved: all of this holds.", "Not proved. Faults found: 1."),
         ("zh-Hans", "证明成立", "证明不成立：发现 1 处问题"),
         ("zh-Hant", "證明成立", "證明不成立：發現 1 處問題"),
     ],
@@ -120,6 +121,14 @@ def test_every_fault_of_archives_has_words_in_three_languages():
         assert len({text.en, text.zh_hans}) == 2, code
     known = {code for _change, _file, code in MEANT.values()} - {"invalid_input"}
     assert known <= FAULTS.keys(), known - FAULTS.keys()
+
+
+def test_a_name_that_a_terminal_would_obey_is_made_harmless():
+    report = ArchiveReport(name="Cup \x1b[31m\u202e 春季杯　A")
+    page = summary(report, "en")
+    assert "\x1b" not in page
+    assert "\u202e" not in page
+    assert "春季杯　A" in page
 
 
 def test_many_faults_are_cut_on_the_page_and_all_in_the_json(tmp_path, capsys):

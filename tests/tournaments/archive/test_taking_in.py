@@ -125,6 +125,12 @@ def test_an_archive_that_does_not_hold_is_not_stored(body: bytes):
     assert caught.value.report.faults[0].file == "people.json"
 
 
+def test_another_key_than_the_one_that_signed_is_refused(body: bytes):
+    with pytest.raises(ArchiveFails) as caught:
+        archive_take_in(body, key="ab" * 32)
+    assert {fault.code for fault in caught.value.report.faults} == {"wrong_key"}
+
+
 def test_all_of_it_is_stored_or_nothing(archive: Archive, event: Event):
     """The event is new, but a match of it is here already and another one."""
     match = matches(event)[0]

@@ -22,6 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--check", action="store_true", help="prove it and store nothing")
+        parser.add_argument("--key", metavar="HEX", help="public key that has to have signed it")
         parser.add_argument("--club", help="address of the club that the event goes to")
         parser.add_argument("--owner", help="account that owns the club, if it is made")
         parser.add_argument(
@@ -45,9 +46,9 @@ class Command(BaseCommand):
             raise CommandError(f"{where}{error.code}: {error.message}") from error
 
     def _handle(self, data: bytes, bar: Bar, options: dict[str, Any]) -> None:
-        accept = options["accept_standings"]
+        asked = {"accept_standings": options["accept_standings"], "key": options["key"]}
         if options["check"]:
-            proof = archive_prove(data, accept_standings=accept, watch=bar)
+            proof = archive_prove(data, watch=bar, **asked)
             bar.clear()
             self.stdout.write(summary(proof.report, options["language"]), ending="")
             return
@@ -55,8 +56,8 @@ class Command(BaseCommand):
             data,
             club=options["club"],
             owner=_account(options["owner"]),
-            accept_standings=accept,
             watch=bar,
+            **asked,
         )
         bar.clear()
         self.stdout.write(summary(taken.proof.report, options["language"]), ending="")
