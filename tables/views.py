@@ -24,7 +24,7 @@ from engine.play.match import Length
 from tables import catalogue, selectors, services
 from tables.by_post import by_post
 from tables.cases.pages import call_context
-from tables.cases.selectors import may_call, may_see_cases
+from tables.cases.selectors import may_dispute, may_see_cases
 from tables.errors import NotYourSeat
 from tables.forms import PACES, TableForm
 from tables.live.errors import message_for
@@ -241,7 +241,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
         "stops_clock": request.user.has_perm("tables.stop_clock", found),
         "calls_time": request.user.has_perm("tables.call_time", found),
         "referee": request.user.has_perm("tables.referee", found),
-        "call": call_context(found, request) if may_call(request.user, found) else None,
+        "call": call_context(found, request) if may_dispute(request.user, found) else None,
         "changed": catalogue.options_changed(found.ruleset, found.options),
         "config": config,
         "words": words(),

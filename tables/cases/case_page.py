@@ -26,7 +26,7 @@ def case_context(table: Table, case: Case, account: User) -> Json:
     """A case with everything said on it, and the chain of its hand."""
     told, people, court = _read(table)
     rights = _rights(table, account)
-    names = selectors.names_of(table)
+    statements = selectors.statements_of(told, case.case)
     is_open = case.closed_at is None
     interests = selectors.interests_of(told, case.case, people)
     mine = next((one for one in interests if one["referee"] == str(account.pk)), None)
@@ -36,10 +36,10 @@ def case_context(table: Table, case: Case, account: User) -> Json:
     return _shared(table, account, case.hand, rights) | {
         "case": case,
         "reason": wording.REASONS.get(case.reason, case.reason),
-        "who": names[case.place],
+        "who": statements[0]["who"] if statements else "",
         "referee": case.referee.public_name if case.referee else "",
         "is_yours": is_yours,
-        "statements": selectors.statements_of(told, case.case, names),
+        "statements": statements,
         "interests": interests,
         "bonds": list(wording.BONDS.items()),
         "chain": selectors.chain_of(table, court, case.hand, told, people),

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine.play.codec import event_from_json
+from engine.play.events import MatchOpened, SeatHandedOver
 from engine.rulings import events as e
 from engine.rulings.court import Court
 from tables import catalogue
@@ -35,12 +36,17 @@ MOST_MINE = 20
 TYPES = tuple(one.__name__ for one in e.RULING_EVENTS)
 
 
+SEATING = ("MatchOpened", "SeatHandedOver")
+"""Events that say who sits where: what was said is theirs who sat there then."""
+
+
 class Told(NamedTuple):
-    """An event of a dispute, by whom and when."""
+    """An event of a dispute, by whom and when, and who sat at each place at that time."""
 
     event: Any
     actor: str
     at: datetime
+    names: tuple[str, ...]
 
 
 def tally() -> int:
@@ -52,11 +58,18 @@ def tally() -> int:
 
 def history(table: Table) -> list[Told]:
     """All events of a match's disputes, in their order."""
-    rows = Event.objects.filter(stream=table.pk, type__in=TYPES).order_by("version")
-    return [
-        Told(event_from_json(row.type, row.schema, row.data), row.actor, row.recorded_at)
-        for row in rows
-    ]
+    rows = Event.objects.filter(stream=table.pk, type__in=(*TYPES, *SEATING)).order_by("version")
+    names = [""] * 4
+    told = []
+    for row in rows:
+        event = event_from_json(row.type, row.schema, row.data)
+        if isinstance(event, MatchOpened):
+            names = [player.name for player in event.players]
+        elif isinstance(event, SeatHandedOver):
+            names[event.place] = event.player.name
+        else:
+            told.append(Told(event, row.actor, row.recorded_at, tuple(names)))
+    return told
 
 
 def may_see_cases(account: Visitor, table: Table) -> bool:
@@ -209,7 +222,7 @@ def people_named(table: Table, told: Sequence[Told], rows: Iterable[Appeal] = ()
     return official_names(table.pk, ids)
 
 
-def statements_of(told: Sequence[Told], case: str, names: Sequence[str]) -> list[dict[str, Any]]:
+def statements_of(told: Sequence[Told], case: str) -> list[dict[str, Any]]:
     """What was said on a case, the call first."""
     said = [
         one
@@ -219,7 +232,7 @@ def statements_of(told: Sequence[Told], case: str, names: Sequence[str]) -> list
     texts = texts_of(one.event.text for one in said)
     return [
         {
-            "who": names[one.event.place],
+            "who": one.names[one.event.place],
             "place": one.event.place,
             "text": texts.get(one.event.text),
             "at": one.at,
@@ -261,7 +274,6 @@ def chain_of(
     made = {one.event.ruling: one for one in told if isinstance(one.event, e.RulingMade)}
     appeals = {row.appeal: row for row in Appeal.objects.filter(table=table)}
     texts = texts_of(one.event.text for one in told if hasattr(one.event, "text"))
-    names = names_of(table)
     steps: list[dict[str, Any]] = []
     for step in court.chain(hand):
         row: dict[str, Any] = {
@@ -270,7 +282,7 @@ def chain_of(
         if step.kind == "ruling":
             row |= ruling_words(made[step.id], people, texts)
         elif step.kind == "appeal":
-            row |= appeal_words(appeals[step.id], told, names, people, texts)
+            row |= appeal_words(appeals[step.id], told, people, texts)
         steps.append(row)
     if steps:
         steps[-1]["is_final"] = True
@@ -296,7 +308,6 @@ def ruling_words(told: Told, people: dict[str, str], texts: dict[str, str]) -> d
 def appeal_words(
     row: Appeal,
     told: Sequence[Told],
-    names: Sequence[str],
     people: dict[str, str],
     texts: dict[str, str],
 ) -> dict[str, Any]:
@@ -311,9 +322,10 @@ def appeal_words(
         for one in told
         if isinstance(one.event, e.VoteCast) and one.event.appeal == row.appeal
     ]
+    lodged = [one for one in told if getattr(one.event, "appeal", None) == row.appeal]
     return {
         "appeal": row,
-        "who": names[row.place],
+        "who": lodged[0].names[row.place] if lodged else "",
         "text": texts.get(row.text),
         "at": row.lodged_at,
         "status": row.get_status_display(),

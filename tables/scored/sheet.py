@@ -18,7 +18,7 @@ from engine.scored.settle import contract_of
 from engine.scored.sheet import PLACES, ScoredHand
 from engine.seats import SEATS
 from tables import acting, catalogue
-from tables.cases.selectors import may_see_cases
+from tables.cases.selectors import may_dispute, may_see_cases
 from tables.events.drivers import run
 from tables.models import Case, Table
 from tables.permissions import Visitor, place_of
@@ -52,6 +52,7 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
         "you": you,
         "keeps": keeps,
         "speaks_for_all": keeps and you is None,
+        "may_call": may_dispute(visitor, table),
         "uphold": visitor.has_perm("tables.uphold", table),
         "may_end": keeps and (you is None or may_end(state, f"place:{you}")),
         "may_call_time": keeps

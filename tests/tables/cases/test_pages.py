@@ -141,6 +141,21 @@ def test_take_state_declare_decide_give_back_and_withdraw_by_buttons(
     assert "is withdrawn." in refused
 
 
+def test_what_was_said_stays_theirs_who_sat_there_then(
+    called: Case, table: Table, referee: User
+) -> None:
+    substitute = tables.Sitter("Newcomer", account=User.objects.create_user("new"))
+    tables.seat_hand_over(table=table, place=1, sitter=substitute, account=referee)
+    fresh = Table.objects.get(pk=table.pk)
+    account = substitute.account
+    assert account is not None
+    services.statement_make(table=fresh, account=account, case=called.case, text="I came later")
+    page = text_of(as_(referee).get(f"/tables/{table.pk}/cases/{called.case}/"))
+    said = page.index("I had"), page.index("I came later")
+    assert "Bo" in page[: said[0]]
+    assert "Newcomer" in page[said[0] : said[1]]
+
+
 def test_preview_is_made_by_the_engine_and_stores_nothing(
     taken: Case, table: Table, referee: User
 ) -> None:

@@ -228,7 +228,17 @@ def test_a_player_confirms_contests_and_puts_right(
     assert say(signed_in(players[0]), table, 1, "uphold", text="x") == 403
     assert say(signed_in(organiser), table, 1, "uphold", text="x") == 302
     assert state_of(table).sheet[0].is_settled
+    # What a referee has ruled on the players leave alone.
     say(other, table, 1, "undo", text="again", command="u")
+    assert state_of(table).sheet
+
+
+def test_a_hand_that_nobody_ruled_on_is_taken_back(
+    open_scored: ScoredOpener, players: list[User]
+) -> None:
+    table = open_scored()
+    enter(signed_in(players[1]), table)
+    say(signed_in(players[1]), table, 1, "undo", text="again", command="u")
     assert not state_of(table).sheet
 
 
