@@ -94,9 +94,15 @@ def _wanted(
     for ruling in rulings:
         if ruling.kind == "penalty":
             yield from _penalty(state, seats[ruling.table_id], ruling, seed)
-    newest = {one.table_id: one for one in rulings if one.kind in SETTING}
+    newest = {one.table_id: one for one in rulings if changes_points(one)}
     for match, ruling in newest.items():
         yield from _correction(state, seats[match], ruling, seed)
+
+
+def changes_points(ruling: Ruling) -> bool:
+    """Whether a match comes to something else after it: one that replaces another may, whatever
+    its kind."""
+    return ruling.kind in SETTING or any(ruling.points)
 
 
 def _dispute(state: State, seat: Seat, case: Case, kinds: Mapping[str, str]) -> Iterator[Wanted]:

@@ -356,6 +356,20 @@ def test_an_overturned_ruling_changes_the_event_again(make_court: MakeCourt, cas
     assert next(iter(state.corrections.values())).was == was
 
 
+def test_a_ruling_that_is_replaced_by_one_that_lets_the_score_stand_is_taken_back(
+    make_court: MakeCourt,
+):
+    made = make_court()
+    made.confirm()
+    was = made.event.state.rounds[1].tables[1].result
+    first = made.rule(decision=payments(30, -10, -10, -10))
+    made.keep_up()
+    assert made.event.state.rounds[1].tables[1].result.points != was.points
+    made.rule(kind="score_stands", supersedes=first)
+    made.keep_up()
+    assert made.event.state.rounds[1].tables[1].result == was
+
+
 def test_a_preview_tells_what_would_change_and_stores_nothing(make_court: MakeCourt):
     made = make_court(Stage("main", "swiss", 1), LAST)
     made.confirm()
