@@ -93,7 +93,9 @@ def test_another_winner_is_scored_with_their_own_tiles(won: tuple[Table, HandLog
         seat for seat in range(4)
         if seat not in (ask(log).facts.winner, ask(log).facts.discarder)
     )  # fmt: skip
-    found = ask(log, winner=SEATS[loser], source="self_draw", discarder="", blessing="")
+    found = ask(
+        log, winner=SEATS[loser], source="self_draw", discarder="", blessing="", kong_draw=""
+    )
     before = log.ending.before.hand  # type: ignore[union-attr]
     assert found.assumed.melds == tuple(one.meld for one in before.melds[loser])  # type: ignore[union-attr]
     assert found.assumed.winner == loser
@@ -103,7 +105,10 @@ def test_another_winner_is_scored_with_their_own_tiles(won: tuple[Table, HandLog
 def test_another_winning_tile_that_completes_nothing_is_refused_by_its_rule(
     won: tuple[Table, HandLog],
 ) -> None:
-    answers = [ask(won[1], winning_tile=f"{n}z", blessing="").answer for n in range(1, 8)]
+    held = [page.format_tile(kind) for kind in ask(won[1]).facts.concealed]
+    tiles = [f"{n}z" for n in range(1, 8) if held.count(f"{n}z") == 0]
+    facts = {"blessing": "", "kong_draw": ""}
+    answers = [ask(won[1], winning_tile=tile, **facts).answer for tile in tiles]
     refused = [one for one in answers if not one.wins]
     assert refused
     assert {one.rule for one in refused} >= {"W1"}
