@@ -67,6 +67,8 @@ class Page {
     $("step-count").textContent = t("step_of", { n: this.step, of: this.steps.last });
     const hand = this.steps.handAt(this.step);
     if (hand) $("hand-choice").value = hand.step;
+    const seq = this.steps.events[this.step - 1]?.seq;
+    if (hand) $("review-link").href = `${config.review.replace(/1\/$/, hand.hand)}/?at=${seq}`;
     if (config.call) $("call-hand").href = `${config.call}?hand=${hand?.hand ?? 0}`;
   }
 

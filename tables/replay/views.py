@@ -44,6 +44,7 @@ def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> Htt
     config: dict[str, Any] = {
         "events": reverse("replay-events", kwargs={"table_id": table_id}),
         "address": address,
+        "review": reverse("review", kwargs={"table_id": table_id, "hand": 1}),
         "step": step,
         "as": _as(request),
         "match": str(table.pk),

@@ -6,29 +6,50 @@ so that a figure tells nothing of tiles that are still hidden.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from time import monotonic
 from typing import Any, Final
-from uuid import UUID
 
+from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from engine.play.events import SecretOpened
 from tables import selectors
 from tables.events.log import engine_of
 from tables.models import Table
-from tables.review.irregularities import KINDS, OF_PAIRS, Figure, Rate, Tally, figures, together
+from tables.review.irregularities import (
+    KINDS,
+    OF_PAIRS,
+    Figure,
+    Rate,
+    Tally,
+    figures,
+    tally_from_json,
+    tally_to_json,
+    together,
+)
 from tables.review.irregularities import tally as tally_of
 
 Json = dict[str, Any]
 MOST_ROWS: Final = 60
+KEPT_SECONDS: Final = 90 * 24 * 3600
+SECONDS: Final = 5.0
+"""How long a page of many matches counts before it shows what it has."""
 
 
-@lru_cache(maxsize=1024)
-def _tally(table: UUID, version: int) -> Tally:
-    """The counts of a match at a version; kept, because a log that has ended changes no more."""
-    found = Table.objects.get(pk=table)
-    lines = [line for line in selectors.lines(found) if line.seq <= version]
+def _tally(table: Table) -> Tally:
+    """The counts of a match so far; kept, because the same log counts the same again."""
+    key = f"tally/1/{table.pk}/{table.version}"
+    kept = cache.get(key)
+    if kept is not None:
+        return tally_from_json(kept)
+    found = _count(table)
+    cache.set(key, tally_to_json(found), KEPT_SECONDS)
+    return found
+
+
+def _count(table: Table) -> Tally:
+    lines = [line for line in selectors.lines(table) if line.seq <= table.version]
     ends = [n for n, line in enumerate(lines, 1) if isinstance(line.event, SecretOpened)]
     if not ends:
         return Tally()
@@ -37,22 +58,33 @@ def _tally(table: UUID, version: int) -> Tally:
     return tally_of(told, engine_of(last.before).evolve(last.before, last.event))
 
 
-def tally_over(tables: Iterable[Table]) -> Tally:
-    """The counts of these matches together."""
-    return together(_tally(one.pk, one.version) for one in tables if one.play == Table.Play.LIVE)
+def figures_over(tables: Sequence[Table], seconds: float = SECONDS) -> Json:
+    """The figures of a set of matches, in the reader's language.
 
-
-def figures_over(tables: Iterable[Table]) -> Json:
-    """The figures of a set of matches, in the reader's language."""
-    found = tally_over(tables)
-    return {"hands": found.hands, "groups": groups_of(found)}
+    Counting takes its time the first time. What does not fit into so many seconds is left for the
+    next time: `counted` of `matches` are in the figures.
+    """
+    live = [one for one in tables if one.play == Table.Play.LIVE]
+    end = monotonic() + seconds
+    tallies: list[Tally] = []
+    for one in live:
+        if tallies and monotonic() > end:
+            break
+        tallies.append(_tally(one))
+    found = together(tallies)
+    return {
+        "hands": found.hands,
+        "groups": groups_of(found),
+        "counted": len(tallies),
+        "matches": len(live),
+    }
 
 
 def figures_of(table: Table) -> Json:
     """The figures of one match, with the wins that were passed up in it."""
     if table.play != Table.Play.LIVE:
         return {"hands": 0, "groups": [], "passed": []}
-    found = _tally(table.pk, table.version)
+    found = _tally(table)
     passed = [
         {"hand": one.hand, "seq": one.seq, "who": found.names[one.who], "tai": one.tai}
         for one in found.passed_wins

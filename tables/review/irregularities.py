@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from engine.play import commands as c
 from engine.play import events as e
@@ -75,7 +75,7 @@ class Tally:
 
 def tally(lines: Sequence[Line], after: MatchState) -> Tally:
     """The counts of one match, or of so much of it as these lines are."""
-    return _Counting().through(moments(lines, after))
+    return _Counting().through(moments(lines, after, of_all=False))
 
 
 def together(tallies: Iterable[Tally]) -> Tally:
@@ -90,6 +90,28 @@ def together(tallies: Iterable[Tally]) -> Tally:
         of += one.of
         hands += one.hands
     return Tally(names, count, of, (), hands)
+
+
+def tally_to_json(found: Tally) -> dict[str, Any]:
+    """The counts as plain values, to be kept."""
+    return {
+        "names": found.names,
+        "rates": [[*key, found.count[key], occasions] for key, occasions in found.of.items()],
+        "passed": [list(one) for one in found.passed_wins],
+        "hands": found.hands,
+    }
+
+
+def tally_from_json(kept: dict[str, Any]) -> Tally:
+    """What `tally_to_json` has written."""
+    rates = [(tuple(row[:3]), row[3], row[4]) for row in kept["rates"]]
+    return Tally(
+        names=kept["names"],
+        count=Counter({key: count for key, count, _ in rates if count}),
+        of=Counter({key: of for key, _, of in rates}),
+        passed_wins=tuple(PassedWin(*one) for one in kept["passed"]),
+        hands=kept["hands"],
+    )
 
 
 def figures(found: Tally) -> list[Figure]:

@@ -7,10 +7,11 @@ know what a page shows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tables.events.drivers import Query, Steps, run
@@ -18,6 +19,14 @@ from tables.models import PrivilegedView
 
 What: TypeAlias = Literal["live", "review", "what_if"]
 """From where: the live socket, the review page, its what-if form."""
+
+MOST_LOOKS: Final = 500
+"""How many a page shows."""
+WHERE: Final = {
+    "live": _("live at the table"),
+    "review": _("review of the hand"),
+    "what_if": _("what-if of the review"),
+}
 
 NOTE: Final = """
 INSERT INTO tables_privilegedview (account_id, table_id, hand, what)
@@ -44,3 +53,17 @@ def has_looked(account: User, table: UUID, hand: int) -> bool:
 def looks_at(tables: Iterable[UUID]) -> QuerySet[PrivilegedView]:
     """All looks at these tables, the last first."""
     return PrivilegedView.objects.filter(table_id__in=list(tables)).select_related("account")
+
+
+def looks_told(looks: Iterable[PrivilegedView]) -> list[dict[str, Any]]:
+    """Looks as pages show them."""
+    return [
+        {
+            "at": look.at,
+            "who": look.account.public_name,
+            "table_id": look.table_id,
+            "hand": look.hand,
+            "where": WHERE.get(look.what, look.what),
+        }
+        for look in looks
+    ]

@@ -15,7 +15,7 @@ from engine.play import commands as c
 from engine.play import events as e
 from engine.play.defaults import waiting_on
 from engine.play.legal import legal
-from engine.play.state import HandState, MatchState, Place
+from engine.play.state import PLACES, HandState, MatchState, Place
 from engine.play.winning import judged
 from engine.scoring import ScoreResult
 from engine.seats import ALL_SEATS, Seat
@@ -50,14 +50,18 @@ class Moment(NamedTuple):
         return self.line.actor == "clock"
 
 
-def moments(lines: Sequence[Line], after: MatchState) -> list[Moment]:
-    """The moments of a hand, or of several that follow each other."""
+def moments(lines: Sequence[Line], after: MatchState, *, of_all: bool = True) -> list[Moment]:
+    """The moments of a hand, or of several that follow each other.
+
+    Without `of_all` only the seat that answers is asked what it could have done.
+    """
     watch = _Watch()
     found = []
     for index, line in enumerate(lines):
         then = lines[index + 1].before if index + 1 < len(lines) else after
         place = _actor(line)
-        chances = _chances(line.before) if place is not None else (None,) * 4
+        asked = () if place is None else PLACES if of_all else (place,)
+        chances = _chances(line.before, asked)
         reaction = watch.take(line, place, then)
         found.append(Moment(line, place, reaction, chances, _passed(line, chances)))
     return found
@@ -75,11 +79,15 @@ def _actor(line: Line) -> Place | None:
     return hand.place_of(event.seat)
 
 
-def _chances(state: MatchState) -> tuple[Chance | None, ...]:
+def _chances(state: MatchState, asked: Sequence[Place]) -> tuple[Chance | None, ...]:
+    """By seat; None for those that are not asked, or could do nothing."""
+    found: list[Chance | None] = [None] * len(ALL_SEATS)
     hand = state.hand
-    if hand is None:
-        return (None,) * 4
-    return tuple([_chance(state, hand, seat) for seat in ALL_SEATS])
+    for place in asked if hand else ():
+        assert hand is not None
+        seat = hand.seat_of(place)
+        found[seat] = _chance(state, hand, seat)
+    return tuple(found)
 
 
 def _chance(state: MatchState, hand: HandState, seat: Seat) -> Chance | None:

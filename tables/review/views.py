@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
@@ -28,18 +27,11 @@ from tables.review.access import Way, way_in
 from tables.review.chain import chain_for
 from tables.review.figures import figures_of
 from tables.review.hand_log import HandLog, hand_log
-from tables.review.looks import What, look_note, looks_at
+from tables.review.looks import MOST_LOOKS, What, look_note, looks_at, looks_told
 from tables.review.time_spent import time_of
 from tables.review.what_if import facts_at, what_if
 from tables.seeing import seen_or_404
 from tables.words import tile_names, words
-
-MOST_LOOKS: Final = 500
-WHERE: Final = {
-    "live": _("live at the table"),
-    "review": _("review of the hand"),
-    "what_if": _("what-if of the review"),
-}
 
 
 class Opened(NamedTuple):
@@ -251,15 +243,10 @@ def looks(request: HttpRequest, table_id: UUID) -> HttpResponse:
     found = seen_or_404(request, table_id)
     if not request.user.has_perm("tables.see_looks", found):
         raise PermissionDenied
-    rows = [
-        {"at": look.at, "who": look.account.public_name, "hand": look.hand,
-         "where": WHERE.get(look.what, look.what)}
-        for look in looks_at([found.pk])[:MOST_LOOKS]
-    ]  # fmt: skip
     context = {
         "table": found,
         "title": found.name or catalogue.ruleset_name(found.ruleset),
-        "looks": rows,
+        "looks": looks_told(looks_at([found.pk])[:MOST_LOOKS]),
         "most": MOST_LOOKS,
     }
     return render(request, "tables/review/looks.html", context)

@@ -22,6 +22,7 @@ from tables.cases.selectors import may_dispute, may_see_cases
 from tables.events.drivers import run
 from tables.models import Case, Table
 from tables.permissions import Visitor, place_of
+from tables.review.access import way_in
 
 Json = Any
 
@@ -51,6 +52,7 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
         "next": next_hand(state) if keeps else None,
         "you": you,
         "keeps": keeps,
+        "reviews": may_review(visitor, table),
         "speaks_for_all": keeps and you is None,
         "may_call": may_dispute(visitor, table),
         "uphold": visitor.has_perm("tables.uphold", table),
@@ -78,6 +80,11 @@ def _worth(state: MatchState, hand: ScoredHand, names: Sequence[str]) -> list[di
     if ruled is None or ruled == hand.gains:
         return []
     return [{"name": names[place], "total": ruled[place]} for place in PLACES]
+
+
+def may_review(visitor: Visitor, table: Table) -> bool:
+    """Whether the hands that are over may be reviewed by this visitor."""
+    return way_in(visitor, table, is_over=True) is not None
 
 
 def names_of(state: MatchState) -> list[str]:

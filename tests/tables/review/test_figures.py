@@ -15,8 +15,16 @@ from engine.play.legal import legal
 from tables import acting, selectors, services
 from tables.models import Table
 from tables.replay.turnstile import CHECKS
-from tables.review.figures import figures_of, figures_over, tally_over
-from tables.review.irregularities import Rate, Tally, figures, tally, together
+from tables.review.figures import figures_of, figures_over
+from tables.review.irregularities import (
+    Rate,
+    Tally,
+    figures,
+    tally,
+    tally_from_json,
+    tally_to_json,
+    together,
+)
 from tests.tables.conftest import Opener, play
 
 pytestmark = pytest.mark.django_db
@@ -113,8 +121,24 @@ def test_a_set_of_matches_adds_up(played: Table) -> None:
         == 2 * one.of["time_out", next(iter(one.names)), None]
     )
     assert both.hands == 2 * one.hands
-    assert tally_over([played]).of == one.of
+    assert +tally_from_json(tally_to_json(one)).count == +one.count
+    assert tally_from_json(tally_to_json(one)).of == one.of
+    assert tally_from_json(tally_to_json(one)).passed_wins == one.passed_wins
     assert figures_over([played])["hands"] == figures_of(played)["hands"] == 2
+
+
+def test_many_matches_are_counted_as_far_as_the_time_goes(
+    open_table: Opener, players: list[User]
+) -> None:
+    tables = []
+    for _ in range(2):
+        table = open_table(hands=1)
+        play(table, players, seed=5)
+        table.refresh_from_db()
+        tables.append(table)
+    first = figures_over(tables, seconds=0)
+    assert (first["counted"], first["matches"]) == (1, 2)
+    assert figures_over(tables)["counted"] == 2
 
 
 def test_nothing_is_counted_of_a_hand_that_still_runs(
