@@ -1,0 +1,104 @@
+"""The review tells what became of a hand: to those at the table all, to others what is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tables import services
+from tables.cases import guards
+from tables.cases import services as cases
+from tables.cases.facts import facts_of
+from tables.cases.guards import Guard, Publicity
+from tables.cases.services import Draft
+from tables.models import HandResult, Table
+from tables.replay.turnstile import READS
+from tests.tables.conftest import Opener
+from tests.tables.review.playing import play_sensibly
+
+pytestmark = pytest.mark.django_db
+TEXT = "The tile was robbed from a kong."
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_asked() -> None:
+    READS.forget()
+
+
+@pytest.fixture
+def ruled(open_table: Opener, players: list[User], referee: User) -> tuple[Table, int]:
+    """A finished match with a won hand on which the referee has ruled: it was a laozhuang."""
+    table = open_table(hands=3)
+    services.referee_assign(table=table, account=referee)
+    play_sensibly(table, players)
+    hand = HandResult.objects.filter(table=table, outcome="won", repeat=0)[0].hand
+    facts = facts_of(table, hand) | {"laozhuang": 1}
+    draft = Draft(kind="score_corrected", hand=hand, decision={"facts": facts}, cites=("L6",),
+                  text=TEXT)  # fmt: skip
+    cases.ruling_make(table=table, account=referee, draft=draft, command_id="r1")
+    return Table.objects.get(pk=table.pk), hand
+
+
+def shown(table: Table, hand: int, account: User | None) -> str:
+    client = Client(headers={"Accept-Language": "en"})
+    if account:
+        client.force_login(account)
+    answer: Any = client.get(reverse("review", args=[table.pk, hand]))
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_a_ruling_stands_on_the_page_with_who_why_and_the_difference(
+    ruled: tuple[Table, int], players: list[User], referee: User
+) -> None:
+    table, hand = ruled
+    for account in (players[0], referee):
+        text = shown(table, hand, account)
+        assert "What became of it" in text
+        assert TEXT in text
+        assert referee.public_name in text.split("What became of it")[1]
+        assert "Difference:" in text
+
+
+def test_the_corrected_score_is_opened_up_beside_the_original(
+    ruled: tuple[Table, int], players: list[User]
+) -> None:
+    text = shown(*ruled, players[0])
+    original, corrected = text.split("As a ruling corrected it")
+    assert "× 2" not in original.split("How it was scored")[1]
+    assert "× 2" in corrected
+
+
+class Policy(Guard):
+    def __init__(self, how: Publicity) -> None:
+        self.how = how
+
+    def publicity(self, table: Table) -> Publicity | None:
+        return self.how
+
+
+@pytest.mark.parametrize(
+    ("how", "chain", "named"),
+    [("all", True, True), ("anonymous", True, False), ("none", False, False)],
+)
+def test_others_see_of_rulings_what_the_host_makes_public(
+    ruled: tuple[Table, int], visitor: User, how: Publicity, chain: bool, named: bool
+) -> None:
+    policy = Policy(how)
+    guards.register(policy)
+    try:
+        text = shown(*ruled, visitor)
+    finally:
+        guards.unregister(policy)
+    assert ("What became of it" in text) == chain
+    assert (TEXT in text) == named
+
+
+def test_a_hand_nobody_ruled_on_has_no_chain(ruled: tuple[Table, int], players: list[User]) -> None:
+    table, hand = ruled
+    other = HandResult.objects.filter(table=table).exclude(hand=hand)[0].hand
+    assert "What became of it" not in shown(table, other, players[0])
