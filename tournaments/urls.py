@@ -44,6 +44,7 @@ entry_patterns: list[URLPattern | URLResolver] = [
     path("", entries.entry_page, name="desk-entry"),
     path("check-in/", entries.check_in, name="desk-check-in"),
     path("withdraw/", entries.withdraw, name="desk-withdraw"),
+    path("place/", entries.place, name="desk-place"),
     path("restore/", entries.restore, name="desk-restore"),
     path("promote/", entries.promote, name="desk-promote"),
 ]

@@ -207,6 +207,15 @@ class UndoAdvance:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeStagePlace:
+    """Before a stage's first round: `entry` plays it in the place of `instead`, who has left."""
+
+    stage: str
+    entry: EntryId
+    instead: EntryId
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPlan:
     """A round as it should be played."""
 
@@ -486,7 +495,8 @@ Command: TypeAlias = (
     | UndoRegistration | CloseRegistration | StartTournament | UndoStart | FinishTournament
     | UndoFinish | ArchiveTournament | UndoArchive | OpenSeed | AddEntry | ChangeEntry
     | PromoteEntry | WithdrawEntry | RestoreEntry | CheckIn | UndoCheckIn | ClearCheckIns
-    | ClaimEntry | UndoClaim | AdvanceStage | UndoAdvance | PlanRounds | SwapSeats | DropPlan
+    | ClaimEntry | UndoClaim | AdvanceStage | UndoAdvance | TakeStagePlace
+    | PlanRounds | SwapSeats | DropPlan
     | ScheduleRound | PublishPairings | StartRound | UndoRoundStart | OpenTable | UnlinkTable
     | TakeSeat | UndoTakeSeat | ExtendClock | PauseClock | ResumeClock | TakeResult | WithdrawResult
     | OpenDispute | SettleDispute | ReopenDispute | ConfirmRound | ReopenRound | GivePenalty

@@ -197,6 +197,15 @@ class StageAdvanceUndone:
 
 
 @dataclass(frozen=True, slots=True)
+class StagePlaceTaken:
+    """Before the first round of a stage, `entry` has the place and the seed that `instead` had."""
+
+    stage: str
+    entry: EntryId
+    instead: EntryId
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPlanned:
     """A plan of a round, or a new edition of it; earlier editions stay in the log.
 
@@ -473,6 +482,7 @@ Event: TypeAlias = (
     | StartUndone | TournamentFinished | FinishUndone | TournamentArchived | ArchiveUndone
     | SeedOpened | EntryAdded | EntryChanged | EntryPromoted | EntryWithdrawn | EntryRestored
     | CheckedIn | CheckInUndone | EntryClaimed | ClaimUndone | StageAdvanced | StageAdvanceUndone
+    | StagePlaceTaken
     | RoundPlanned | RoundPlanDropped | RoundScheduled | PairingsPublished | RoundStarted
     | RoundStartUndone | TableOpened | TableUnlinked | SeatTaken | SeatTakingUndone | ClockExtended
     | ClockPaused | ClockResumed | ResultTaken | ResultWithdrawn | DisputeOpened | DisputeSettled

@@ -111,6 +111,12 @@ def _stage_undone(state: State, event: e.StageAdvanceUndone) -> State:
     return without_effect(replace(state, stages=stages), "advance", event.stage)
 
 
+def _stage_place(state: State, event: e.StagePlaceTaken) -> State:
+    field = state.stages[event.stage]
+    taken = tuple(event.entry if one == event.instead else one for one in field)
+    return replace(state, stages={**state.stages, event.stage: taken})
+
+
 def _dispute(state: State, dispute: Dispute) -> State:
     return replace(state, disputes={**state.disputes, dispute.opened.dispute: dispute})
 
@@ -184,6 +190,7 @@ _OF_ALL: Final = cast(
         e.ClaimUndone: _claimed,
         e.StageAdvanced: _stage_advanced,
         e.StageAdvanceUndone: _stage_undone,
+        e.StagePlaceTaken: _stage_place,
         e.DisputeOpened: _dispute_opened,
         e.DisputeSettled: _dispute_settled,
         e.DisputeReopened: _dispute_reopened,

@@ -13,8 +13,8 @@ from tournaments.domain import commands as c
 from tournaments.domain.advances import Coming, coming_into
 from tournaments.domain.corrections import decisions_open
 from tournaments.domain.decide import refusal_of
-from tournaments.domain.knockout_plans import knockout_plan
-from tournaments.domain.knockouts import bracket_of, has_bracket
+from tournaments.domain.knockout_plans import knockout_plan, tables_due
+from tournaments.domain.knockouts import Picture, bracket_of, has_bracket
 from tournaments.domain.lifecycle import LEAST_PLAYERS, terms_of
 from tournaments.domain.next_rounds import round_steps
 from tournaments.domain.next_standings import standings_steps
@@ -84,6 +84,7 @@ def _running(state: State, seed: str) -> Steps:
     if on is None:
         yield Step("finish_tournament", "now")
         return
+    yield from _early_tables(state, on)
     if is_busy:
         return
     yield from _stage(state, on, seed)
@@ -107,6 +108,24 @@ def _stage(state: State, on: Stage, seed: str) -> Steps:
         if here and played:
             clear = c.ClearCheckIns()
             yield Step("clear_check_ins", "may", on.id, entries=here, command=clear)
+
+
+def _early_tables(state: State, on: Stage) -> Steps:
+    """Tables of a bracket whose four are known while others still play, or come after these."""
+    is_planned = any(one.status == "planned" for one in state.rounds.values())
+    if is_planned or not has_bracket(state, on.id):
+        return
+    picture = bracket_of(state, on.id)
+    keys = tuple(key for key in _due(picture, early=True) if key not in _due(picture))
+    if keys:
+        yield Step("plan_early", "may", on.id, len(state.rounds) + 1, keys=keys)
+
+
+def _due(picture: Picture, *, early: bool = False) -> tuple[str, ...]:
+    try:
+        return tuple(one.table.key for one in tables_due(picture, early=early))
+    except Refused:
+        return ()
 
 
 def _advance(state: State, stage: Stage, seed: str, when: Literal["now", "may"]) -> Step:

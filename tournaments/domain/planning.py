@@ -7,7 +7,7 @@ sit with whom is for seating to say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -18,9 +18,9 @@ from tournaments.domain.evolve import evolve
 from tournaments.domain.lifecycle import require_phase, seed_events, terms_of
 from tournaments.domain.names import check_id, check_name, check_text
 from tournaments.domain.parts import Draw, EntryId
-from tournaments.domain.refusals import refuse
+from tournaments.domain.refusals import Refused, refuse
 from tournaments.domain.rounds import planned_round
-from tournaments.domain.state import TournamentState, field_of, stage_of
+from tournaments.domain.state import Round, TournamentState, field_of, stage_of
 from tournaments.domain.terms import MOST_PLAYERS, Stage
 
 Events = tuple[e.Event, ...]
@@ -71,6 +71,51 @@ def _undo_advance(state: State, command: c.UndoAdvance) -> Events:
     if any(round_.plan.stage == command.stage for round_ in state.rounds.values()):
         refuse("stage_planned", "rounds of this stage are planned; drop them first", "stage")
     return (e.StageAdvanceUndone(command.stage),)
+
+
+def _take_place(state: State, command: c.TakeStagePlace) -> Events:
+    """The place of somebody who did not come, before anything is played; their seat in a plan too.
+
+    What an edition with a place of theirs says of the others stays as it is.
+    """
+    require_phase(state, "running", doing="give somebody's place away")
+    _stage(state, command.stage)
+    field = state.stages.get(command.stage)
+    if field is None:
+        refuse("not_advanced", "nobody has advanced into this stage", "stage")
+    if command.instead not in field:
+        refuse("not_in_stage", "that player does not play this stage", "instead")
+    own = [one for one in state.rounds.values() if one.plan.stage == command.stage]
+    if any(one.status != "planned" for one in own):
+        refuse("rounds_started", "the stage has begun; let somebody sit in for them", "stage")
+    if state.entries[command.instead].is_playing:
+        refuse("not_withdrawn", "the place is taken: they have not left", "instead")
+    _require_seatable(state, command.entry, "entry")
+    if not state.entries[command.entry].is_playing:
+        refuse("not_a_player", "only a player takes a player's place", "entry")
+    if command.entry in field:
+        refuse("seated_twice", "they play this stage already", "entry")
+    taken = e.StagePlaceTaken(command.stage, command.entry, command.instead)
+    return (taken, *_seats_taken(evolve(state, taken), own, command))
+
+
+def _seats_taken(state: State, own: list[Round], command: c.TakeStagePlace) -> Iterator[e.Event]:
+    """New editions of plans in which only the names change; others are to be made again."""
+    for round_ in own:
+        planned = replace(
+            _swapped(round_.plan, {command.instead: command.entry}),
+            edition=state.editions[round_.number] + 1,
+            draw=None,
+        )
+        if planned.tables == round_.plan.tables and planned.byes == round_.plan.byes:
+            continue
+        try:
+            check_plan(state, planned)
+        except Refused:
+            continue
+        yield planned
+        if round_.published == round_.plan.edition:
+            yield e.PairingsPublished(round_.number, planned.edition)
 
 
 def _plan_rounds(state: State, command: c.PlanRounds) -> Events:
@@ -233,6 +278,7 @@ def _publish(state: State, command: c.PublishPairings) -> Events:
 PLAN_DECISIONS: Final[Mapping[type[c.Command], object]] = {
     c.AdvanceStage: _advance,
     c.UndoAdvance: _undo_advance,
+    c.TakeStagePlace: _take_place,
     c.PlanRounds: _plan_rounds,
     c.SwapSeats: _swap,
     c.DropPlan: _drop,

@@ -39,7 +39,8 @@ AREAS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(("ResultCorrected", "DependentsNoted", "DependentDecided", "OwnTableNoted"),
                     ("results", "tables", "standings", "bracket", "disputes")),
     **dict.fromkeys(("StandingsPublished", "StandingsMadeOfficial"), ("standings",)),
-    **dict.fromkeys(("StageAdvanced", "StageAdvanceUndone"), ("bracket", "pairings", "standings")),
+    **dict.fromkeys(("StageAdvanced", "StageAdvanceUndone", "StagePlaceTaken"),
+                    ("bracket", "pairings", "standings")),
 }  # fmt: skip
 """Types that are not here touch everything: the phases of an event, its terms, its seed."""
 

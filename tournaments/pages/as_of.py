@@ -28,6 +28,7 @@ MOVES_STANDINGS: Final[dict[str, str | Promise]] = {
     "PenaltyGiven": _("Penalty in round %(round)s"),
     "PenaltyLifted": _("Penalty lifted"),
     "StageAdvanced": _("Players of stage %(stage)s named"),
+    "StagePlaceTaken": _("A place of stage %(stage)s taken over"),
     "StandingsPublished": _("Standings after round %(after_round)s published, edition %(edition)s"),
     "StandingsMadeOfficial": _("Standings after round %(after_round)s made official"),
 }

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.audit.selectors import findings_of
 from tournaments.domain.corrections import decisions_open
+from tournaments.domain.knockouts import has_bracket
 from tournaments.domain.state import Round, TournamentState, waiting_list
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page
@@ -21,14 +22,14 @@ from tournaments.selectors import fold_of
 from tournaments.services import seed_of
 
 
-def round_now(state: TournamentState) -> Round | None:
-    """The round that is being played, or else the next one planned, or the last one played."""
+def rounds_now(state: TournamentState) -> list[Round]:
+    """The rounds that are being played, and the next one planned beside or after them; else the
+    last one played."""
     rounds = [state.rounds[number] for number in sorted(state.rounds)]
-    for status in ("started", "planned"):
-        found = next((one for one in rounds if one.status == status), None)
-        if found is not None:
-            return found
-    return rounds[-1] if rounds else None
+    on = [one for one in rounds if one.status == "started"]
+    planned = [one for one in rounds if one.status == "planned"][:1]
+    is_early = bool(on and planned) and has_bracket(state, planned[0].plan.stage)
+    return (on + planned if is_early else on) or planned or rounds[-1:]
 
 
 @require_safe
@@ -37,7 +38,6 @@ def desk(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """The desk; without its frame when the page asks for the part that changed."""
     fold = fold_of(tournament)
     state, now = fold.state, timezone.now()
-    round_ = round_now(state)
     buttons = buttons_of(state, seed_of(tournament))
     page = {
         "event": tournament,
@@ -47,8 +47,7 @@ def desk(request: EventRequest, tournament: Tournament) -> HttpResponse:
         "due": [button for button in buttons if button.step.when in ("now", "wait")],
         "possible": [button for button in buttons if button.step.when == "may"],
         "ways_back": [button for button in buttons if button.step.when == "undo"],
-        "round": round_,
-        "rows": rows_of(state, round_, now) if round_ else [],
+        "rounds": [(one, rows_of(state, one, now)) for one in rounds_now(state)],
         "waiting": waiting_list(state),
         "findings": findings_of(tournament),
         "setbacks": setbacks_of(tournament),
@@ -65,11 +64,12 @@ def desk(request: EventRequest, tournament: Tournament) -> HttpResponse:
 def step_take(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Take the step that was tapped, as things stand now."""
     key, chosen = request.POST.get("step", ""), request.POST.getlist("entry")
+    present = request.POST.getlist("present") if request.POST.get("named") else None
     seed, at = seed_of(tournament), timezone.now()
     carry_out(
         request,
         tournament,
-        lambda state: command_for(state, key, seed=seed, at=at, chosen=chosen),
+        lambda state: command_for(state, key, seed=seed, at=at, chosen=chosen, present=present),
         done=_("Done."),
     )
     return back(request, "desk", tournament)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 from django.core import signing
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from tournaments.exports.words import problem_text
 from tournaments.models import Tournament
 from tournaments.pages.checking_in import SALT
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
-from tournaments.pages.entry_forms import EntryForm, WithdrawForm
+from tournaments.pages.entry_forms import EntryForm, PlaceForm, WithdrawForm, stage_to_begin
 from tournaments.pages.round_table import seat_form_of
 from tournaments.pages.searching import asked_for, found_in
 from tournaments.selectors import fold_of, state_of
@@ -189,6 +189,7 @@ def entry_page(request: EventRequest, tournament: Tournament, entry: EntryId) ->
         "seat": seat,
         "seat_form": seat_form_of(fold.state, seat) if seat else None,
         "withdraw_form": WithdrawForm(state=fold.state, entry=entry),
+        "place_form": _place_form(fold.state, entry),
     }
     return render(request, "tournaments/entry.html", page)
 
@@ -207,6 +208,26 @@ def withdraw(request: EventRequest, tournament: Tournament, entry: EntryId) -> H
     if carry_out(request, tournament, commands, done=done) is None:
         return back(request, "desk-entry", tournament, entry=entry)
     return back(request, "desk-players", tournament)
+
+
+def _place_form(state: TournamentState, entry: EntryId, *arguments: QueryDict) -> PlaceForm | None:
+    stage = stage_to_begin(state, entry)
+    return (stage and PlaceForm(*arguments, state=state, entry=entry, stage=stage)) or None
+
+
+@require_POST
+@event_page("tournaments.organise")
+def place(request: EventRequest, tournament: Tournament, entry: EntryId) -> HttpResponse:
+    """Somebody else has the place in a stage that has not begun of who did not come."""
+    form = _place_form(state_of(tournament), entry, request.POST)
+    if form is None or not form.is_valid():
+        refused(request, Refused("stale" if form is None else "unknown_value", ""))
+        return back(request, "desk-players", tournament)
+    name = request.POST.get("name", "").strip()
+    commands = form.commands(next(new_ids()), name, _("did not come"))
+    if carry_out(request, tournament, commands, done=_("The place has been taken.")) is None:
+        return back(request, "desk-entry", tournament, entry=entry)
+    return back(request, "desk", tournament)
 
 
 @require_POST

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.players import LEVELS
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId, EntryKind, Person
-from tournaments.domain.state import TournamentState, seats_now
+from tournaments.domain.state import TournamentState, seats_now, waiting_list
 from tournaments.play.results import hand_now
 
 NEW = "new"
@@ -137,3 +137,44 @@ class WithdrawForm(forms.Form):
             data["from_hand"],
         )
         return (*before, leave)
+
+
+def stage_to_begin(state: TournamentState, entry: EntryId) -> str | None:
+    """The stage in which somebody has a place and of which no round has started."""
+    begun = {one.plan.stage for one in state.rounds.values() if one.status != "planned"}
+    own = (key for key, field in state.stages.items() if entry in field and key not in begun)
+    return next(own, None) if state.phase == "running" else None
+
+
+class PlaceForm(forms.Form):
+    """Who plays a stage in the place of somebody who did not come."""
+
+    def __init__(
+        self, *arguments: Any, state: TournamentState, entry: EntryId, stage: str, **rest: Any
+    ) -> None:
+        super().__init__(*arguments, **rest)
+        self.state, self.entry, self.stage = state, entry, stage
+        field = state.stages[stage]
+        others = [one for one in state.entries.values() if one.person.kind == "player"]
+        free = [one for one in others if one.status != "withdrawn" and one.id not in field]
+        free.sort(key=lambda one: (one.status != "waiting", one.number))
+        self.fields["person"] = forms.ChoiceField(
+            label=_("Who plays instead"),
+            choices=[*((one.id, one.person.name) for one in free), (NEW, _("somebody new"))],
+        )
+
+    def commands(self, new_id: EntryId, new_name: str, reason: str) -> tuple[c.Command, ...]:
+        """The one leaves, the other enters or is let in, and has the place."""
+        state, person = self.state, self.cleaned_data["person"]
+        commands: list[c.Command] = []
+        if state.entries[self.entry].status != "withdrawn":
+            commands.append(c.WithdrawEntry(self.entry, reason))
+        waits = bool(waiting_list(state))
+        if new_name or person == NEW:
+            person = new_id
+            commands.append(c.AddEntry(person, Person(new_name, "player"), same_name_ok=True))
+        else:
+            waits = state.entries[person].status == "waiting"
+        if waits:
+            commands.append(c.PromoteEntry(person))
+        return (*commands, c.TakeStagePlace(self.stage, person, self.entry))

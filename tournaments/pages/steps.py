@@ -10,14 +10,16 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import sorted_by_name
 from tournaments.domain import commands as c
 from tournaments.domain.next_rounds import to_publish
 from tournaments.domain.next_steps import what_next
 from tournaments.domain.parts import EntryId
-from tournaments.domain.refusals import refuse
+from tournaments.domain.refusals import Refused, refuse
 from tournaments.domain.stages import next_plan
-from tournaments.domain.state import TournamentState
+from tournaments.domain.state import TournamentState, field_of, stage_of
 from tournaments.domain.steps import Step
+from tournaments.people_names import named
 from tournaments.refusals import TEXTS as REFUSALS
 
 LABELS: Final[Mapping[str, str | Promise]] = {
@@ -30,6 +32,7 @@ LABELS: Final[Mapping[str, str | Promise]] = {
     "advance": _("Name who plays the next stage"),
     "plan_round": _("Pair the next round"),
     "plan_again": _("Pair this round again"),
+    "plan_early": _("Pair tables that are ready early"),
     "publish_pairings": _("Publish the pairings"),
     "publish_all": _("Publish all rounds planned"),
     "start_round": _("Start the round"),
@@ -90,6 +93,8 @@ class Button:
     reason: str
     is_tap: bool
     asks: bool
+    present: tuple[tuple[EntryId, bool], ...] = ()
+    """Whom a date of a league can be paired for, each with whether they seem to be there."""
 
     @property
     def key(self) -> str:
@@ -104,14 +109,30 @@ def step_key(step: Step) -> str:
 
 def buttons_of(state: TournamentState, seed: str) -> list[Button]:
     """All steps that can be taken or waited for, the due ones first."""
-    return [_button(step) for step in what_next(state, seed)]
+    return [_button(state, step) for step in what_next(state, seed)]
 
 
-def _button(step: Step) -> Button:
+def _button(state: TournamentState, step: Step) -> Button:
     reason = str(REASONS.get(step.reason, step.reason)) if step.reason else ""
     chooses = step.code == "advance" and bool(step.entries)
     is_tap = step.when != "wait" and step.code not in OWN_PAGE and not chooses
-    return Button(step, str(LABELS[step.code]), reason, is_tap, step.code in CAREFUL)
+    asks = step.code in CAREFUL
+    return Button(step, str(LABELS[step.code]), reason, is_tap, asks, _present(state, step))
+
+
+def _present(state: TournamentState, step: Step) -> tuple[tuple[EntryId, bool], ...]:
+    """By name; ticked are those of the plan there is, or who checked in, or all if nobody has."""
+    stage = stage_of(state, step.stage or "")
+    if step.code not in ("plan_round", "plan_again") or stage is None or stage.kind != "league":
+        return ()
+    field = [one for one in field_of(state, stage.id) if state.entries[one].is_playing]
+    here = {one for one in field if state.entries[one].checked_in} or set(field)
+    planned = state.rounds.get(step.round or 0)
+    if planned is not None:
+        plan = planned.plan
+        here = {*plan.byes, *plan.sitting_out, *(e for one in plan.tables for e in one.seats)}
+    by_name = sorted_by_name(field, lambda entry: named(state, entry))
+    return tuple((entry, entry in here) for entry in by_name)
 
 
 def command_for(
@@ -121,6 +142,7 @@ def command_for(
     seed: str,
     at: datetime,
     chosen: Sequence[EntryId] = (),
+    present: Sequence[EntryId] | None = None,
 ) -> c.Command | tuple[c.Command, ...]:
     """The command that a tapped step means now, or several.
 
@@ -132,8 +154,12 @@ def command_for(
         refuse("stale", "this step cannot be taken any more")
     now = int(at.timestamp() * 1000)
     match step.code:
-        case "plan_round" | "plan_again" | "advance":
-            return next_plan(state, step.stage or "", seed, chosen=chosen)
+        case "plan_round" | "advance":
+            return next_plan(state, step.stage or "", seed, chosen=chosen, present=present)
+        case "plan_again":
+            return _again(state, step.stage or "", seed, present)
+        case "plan_early":
+            return next_plan(state, step.stage or "", seed, early=True)
         case "publish_all":
             return to_publish(state, step.stage or "")
         case "start_round":
@@ -146,6 +172,18 @@ def command_for(
     if step.command is None:
         refuse(step.reason or "stale", f"{step.code} cannot be done by a tap")
     return step.command
+
+
+def _again(
+    state: TournamentState, stage: str, seed: str, present: Sequence[EntryId] | None
+) -> c.Command:
+    """A round of early tables is made again as one, while their turn has not come."""
+    try:
+        return next_plan(state, stage, seed, present=present)
+    except Refused as refusal:
+        if refusal.code != "tables_unfinished":
+            raise
+        return next_plan(state, stage, seed, early=True)
 
 
 def _correctable(state: TournamentState, command: c.Command | None, now: int) -> c.Command:

@@ -102,7 +102,9 @@ def _corrections(desk: Desk) -> None:
 
 
 def _stages(desk: Desk) -> None:
-    desk.do(c.AdvanceStage("last", tuple("abcd"), DRAW), c.UndoAdvance("last"))
+    desk.do(c.AdvanceStage("last", tuple("abcd"), DRAW), c.WithdrawEntry("d", "no-show"))
+    desk.do(c.RestoreEntry("e"), c.TakeStagePlace("last", "e", "d"), c.UndoAdvance("last"))
+    desk.do(c.WithdrawEntry("e", "back home"), c.RestoreEntry("d"))
 
 
 def every_event() -> dict[str, Event]:

@@ -151,6 +151,21 @@ def test_tables_of_a_bracket_that_were_played_early_are_drawn_again_as_such():
     assert answers(run_again(written(desk))) == {"equal"}
 
 
+def test_a_place_that_was_taken_over_is_followed_and_later_draws_come_out_equal():
+    desk = running(*(f"p{n:02}" for n in range(16)), stages=(Stage("main", "knockout", 1),))
+    for _ in range(2):
+        desk.do(next_plan(desk.state, "main", SEED))
+    desk.do(c.PublishPairings(1, 1), c.AddEntry("new", Person("Newcomer")))
+    desk.do(c.WithdrawEntry("p03", ""), c.TakeStagePlace("main", "new", "p03"))
+    desk.do(c.StartRound(1, 2, 0))
+    desk.results(1).do(c.ConfirmRound(1))
+    desk.do(next_plan(desk.state, "main", SEED), c.PublishPairings(2, 1))
+    found = {one.what: one.answer for one in run_again(written(desk))}
+    assert found.pop("round 1, edition 2: who sits where") == "by_hand"
+    assert set(found.values()) == {"equal"}
+    assert "round 2, edition 1: who sits where" in found
+
+
 def test_plans_in_the_making_words_accounts_and_marks_are_not_in_the_file():
     desk = swiss()
     desk.do(c.AddEntry("x", Person("Secret Name", account="77", apart=("Montague",))))
