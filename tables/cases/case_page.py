@@ -17,7 +17,6 @@ from tables.cases.guards import judges_of, refusal_of
 from tables.cases.texts import MOST_CHARACTERS
 from tables.events.drivers import run
 from tables.models import Appeal, Case, Ruling, Table
-from tables.permissions import is_organiser
 
 Json = dict[str, Any]
 
@@ -164,7 +163,7 @@ def _may_appeal(
 def candidates_of(table: Table, ruling: Ruling) -> list[User]:
     """Who may be named to a panel: judges of the event and of the table, not who ruled."""
     found = [*judges_of(table), *(row.account for row in table.referees.select_related("account"))]
-    if table.organiser is not None and is_organiser(table.organiser, table):
+    if table.organiser is not None:
         found.append(table.organiser)
     once = {one.pk: one for one in found}
     return [

@@ -109,7 +109,6 @@ TEXTS: Final[dict[str, Text]] = {
     "under_appeal": _("An appeal runs: its judges decide."),
     "no_replacement": _("Say what is ruled instead."),
     "other_case": _("That ruling was made on another case."),
-    "hand_ruled": _("A ruling stands on this hand: only another ruling changes it."),
     "other_hand": _("That ruling is about another hand."),
     "not_your_seat": _("You may not do this here."),
     "stale": _("Somebody else was quicker: look again."),

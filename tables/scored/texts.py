@@ -31,6 +31,7 @@ TEXTS: Final[dict[str, Any]] = {
         "With that, a later hand could not be as it was entered. Correct that one first."
     ),
     "no_such_hand": _("This hand has not been entered."),
+    "hand_ruled": _("A ruling stands on this hand: only another ruling changes it."),
     "hand_contested": _("A hand is contested: settle that first."),
     "not_over_yet": _("Hands of this match are still to be played."),
     "no_match": _("The match is over."),
