@@ -20,7 +20,7 @@ from tournaments.models import Participation, RoundTable, Tournament
 from tournaments.pages import files
 from tournaments.selectors import state_of
 
-LANGUAGES = ("en", "zh-hans", "zh-hant")
+LANGUAGES = ("en", "zh-hant")
 _RANDOM = re.compile(r'(name="(?:csrfmiddlewaretoken|command_id)" value=")[^"]*')
 _OF_THE_DAY = frozenset({"round-paper", "standings-paper", "screen", "round-clock"})
 """Papers say when they were made, the others what time it is."""
