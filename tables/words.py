@@ -300,6 +300,7 @@ def _review() -> dict[str, str]:
         "review.names_wilds": _("Name the wild kinds: {n} choices"),
         "review.could_win": _("Could win: {n} tai"),
         "review.no_win": _("No win:"),
+        "review.NetworkExcused": _("Time that the network took is given back."),
         "review.RefereeCalled": _("The referee is called."),
         "review.CaseTaken": _("A referee takes the case."),
         "review.CaseReleased": _("The referee gives the case back."),

@@ -17,6 +17,7 @@ from engine.errors import EngineError
 from engine.play.state import MatchState
 from engine.seats import SEATS
 from tables import acting, catalogue
+from tables.cases import selectors as cases
 from tables.events.drivers import run
 from tables.live.errors import message_for
 from tables.live.refusals import refusal
@@ -92,6 +93,8 @@ def _about(
         "table": table,
         "hand": hand,
         "way": way,
+        "judges": request.user.has_perm("tables.judge", table),
+        "calls": cases.may_call(request.user, table),
         "answers": request.user.has_perm("tables.see_looks", table),
         "title": table.name or catalogue.ruleset_name(table.ruleset),
         "before": hand - 1 if hand > 1 else None,

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from accounts.models import User
 from tables.events.roles import APPLICATION
+from tables.review.looks import has_looked, look_note
 from tests.tables.conftest import Opener, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,3 +34,18 @@ def test_a_match_is_opened_played_and_rebuilt_as_the_application_role(
     table.refresh_from_db()
     assert table.phase == "ended"
     call_command("rebuild_projections", str(table.pk), verbosity=0)
+
+
+@pytest.mark.usefixtures("_as_application")
+def test_a_look_may_be_written_down_by_the_application_role_and_not_taken_back(
+    open_table: Opener, players: list[User]
+) -> None:
+    table = open_table("bao", hands=1)
+    look_note(account=players[0], table=table.pk, hand=1, what="review")
+    for statement in (
+        "UPDATE tables_privilegedview SET hand = 2",
+        "DELETE FROM tables_privilegedview",
+    ):
+        with pytest.raises(DatabaseError, match="permission denied"):
+            connection.cursor().execute(statement)
+    assert has_looked(players[0], table.pk, 1)
