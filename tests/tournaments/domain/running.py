@@ -10,6 +10,7 @@ from tests.tournaments.domain.desk import SEED, Desk, terms
 from tests.tournaments.domain.test_random_organisers import check
 from tournaments.domain import commands as c
 from tournaments.domain.books import book_of, standings_of
+from tournaments.domain.corrections import decisions_open
 from tournaments.domain.decide import refusal_of
 from tournaments.domain.evolve import fold
 from tournaments.domain.next_steps import what_next
@@ -35,6 +36,7 @@ class Event:
         self.desk.enter(*(f"s{number}" for number in range(9)), kind="stand_in")
         self.desk.enter("z0", "z1", "z2", kind="bot")
         self.corrected = 0
+        self.ruled = 0
 
     @property
     def state(self) -> TournamentState:
@@ -72,6 +74,8 @@ class Event:
                 self.plan(step)
             case "finish_tournament":
                 self.desk.do(c.FinishTournament(SEED))
+            case "decide_dependents":
+                self.decide()
             case "confirm_round":
                 self.desk.do(step.command)
                 self.correct(step.round)
@@ -118,8 +122,37 @@ class Event:
         if self.random.random() < 0.3:
             self.desk.do(c.RestoreEntry(gone))
 
+    def decide(self) -> None:
+        """Whatever rests on a correction is kept, but an advance that can be taken back."""
+        for correction, effects in list(decisions_open(self.state)):
+            for one in effects:
+                undo = c.UndoAdvance(one.ref)
+                taken_back = one.kind == "advance" and refusal_of(self.state, undo) is None
+                choice = "undo_advance" if taken_back else "keep"
+                self.desk.do(
+                    c.DecideDependent(correction.id, one.kind, one.ref, choice, "as it is")
+                )
+                if taken_back:
+                    self.desk.do(undo)
+
+    def rule(self, number: int) -> None:
+        """A ruling corrects a result of this round or an earlier one, which stays confirmed."""
+        round_ = self.state.rounds[self.random.randint(1, number)]
+        table = self.random.choice(list(round_.tables.values()))
+        if round_.status == "confirmed" and table.result is not None:
+            key = f"r{len(self.state.corrections)}"
+            seed = SEED if self.random.random() < 0.5 else None
+            self.desk.do(
+                c.CorrectResult(
+                    key, round_.number, table.number, None, self.result(), key, seed=seed
+                )
+            )
+            self.ruled += 1
+
     def correct(self, number: int) -> None:
         """A result that was typed wrongly is found after the round was confirmed."""
+        if self.random.random() < 0.3:
+            self.rule(number)
         if self.random.random() < 0.3:
             try:
                 self.desk.do(c.ReopenRound(number, "typed wrongly", despite_dependents=True))
