@@ -30,7 +30,7 @@ KINDS: Final[dict[str, Text]] = {
     "score_set": _("Score set by hand"),
     "hand_replayed": _("Hand voided and played again"),
     "hand_agreed": _("Hand voided, scored by agreement"),
-    "penalty": _("Penalty"),
+    "penalty": _("Penalty to a player"),
     "clock_given": _("Time given back"),
     "result_adjusted": _("Result of the match adjusted"),
 }
