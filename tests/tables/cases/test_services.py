@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.errors import EngineError
+from engine.verify import verify
+from tables import selectors
 from tables import services as tables
 from tables.cases import services
 from tables.cases.services import Draft
@@ -551,3 +553,17 @@ def test_rows_of_disputes_are_made_again_from_the_log(
     assert [list(model.objects.values()) for model in (Case, Ruling)] == kept[:2]
     assert appeals == [{**row, "id": None} for row in kept[2]]
     assert list(HandResult.objects.values("hand", "points", "ruling", "outcome")) == results
+
+
+def test_record_with_disputes_proves_itself_and_holds_no_words(
+    finished: Table, players: list[User], referee: User
+) -> None:
+    case = call(finished, players[0], hand=1, text="Look at my melds")
+    services.statement_make(table=finished, account=players[1], case=case, text="I saw them")
+    services.case_take(table=finished, account=referee, case=case)
+    made = rule(finished, referee, case, text="Both were right")
+    services.appeal_lodge(table=finished, account=players[2], ruling=made, text="No")
+    record = selectors.record_export(Table.objects.get(pk=finished.pk))
+    assert verify(record.encode()).ok
+    for words in ("Look at my melds", "I saw them", "Both were right"):
+        assert words not in record
