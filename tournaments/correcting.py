@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 
 from tables.models import Event as LogLine
 from tournaments.domain import commands as c
-from tournaments.domain.corrections import corrected_editions, decisions_open
+from tournaments.domain.corrections import corrected_editions
 from tournaments.domain.decide import decide
 from tournaments.domain.evolve import fold
-from tournaments.domain.parts import Choice, Effect
+from tournaments.domain.parts import Choice
 from tournaments.domain.refusals import refuse
 from tournaments.domain.stages import next_plan
 from tournaments.domain.state import TournamentState
@@ -62,10 +62,8 @@ def _deed(state: State, command: c.DecideDependent, seed: str) -> Commands:
 def keeping_all(state: State, correction: str, reason: str) -> Commands:
     """Everything that rests on a correction is left as it is, for one reason."""
     keep: Choice = "keep"
-    found: list[Effect] = [
-        effect for one, effects in decisions_open(state) if one.id == correction
-        for effect in effects
-    ]  # fmt: skip
+    known = state.corrections.get(correction)
+    found = known.questions if known else ()
     if not found:
         refuse("already_decided", "nothing is left to be decided", "correction")
     return tuple(c.DecideDependent(correction, one.kind, one.ref, keep, reason) for one in found)

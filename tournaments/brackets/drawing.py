@@ -108,9 +108,12 @@ def _seat_lines(
 
 def _advances(sitting: Sitting, rank: Rank | None, onward: dict[From, str]) -> bool:
     """Won the table, that is: with double elimination the losers go on too, but below."""
-    if rank is None or sitting.status != "finished" or rank.rank > sitting.table.advance:
+    if rank is None or sitting.status != "finished":
         return False
-    return sitting.table.part == "final" or From(sitting.table.key, rank.rank) in onward
+    way = sitting.ways.index(rank.player) + 1
+    if way > sitting.table.advance:
+        return False
+    return sitting.table.part == "final" or From(sitting.table.key, way) in onward
 
 
 def source_of(slot: Slot) -> str:

@@ -50,7 +50,7 @@ def places(bracket: Bracket, filled: Filled) -> tuple[BracketPlace, ...]:
         BracketPlace(
             place=1 + sum(size for other, size in sizes.items() if other > way),
             sharing=sizes[way],
-            player=filled[table.key].ranking[rank - 1].player,
+            player=filled[table.key].ways[rank - 1],
             table=table.key,
         )
         for way, table, rank in exits

@@ -13,6 +13,7 @@ from typing import Literal
 from engine.errors import InvalidInput
 from tournaments.brackets.placement import Met, meetings, placement
 from tournaments.brackets.plan import Bracket, From, Part, Seed, Slot, Table, feeders
+from tournaments.brackets.ways import ways_of
 from tournaments.people import Player
 
 Score = tuple[int, ...]
@@ -24,10 +25,15 @@ Status = Literal["waiting", "ready", "running", "finished", "overtaken"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One match of a table. Who withdrew comes last, whatever the score."""
+    """One match of a table. Who withdrew comes last, whatever the score.
+
+    `kept` is the match as it was thought to be when it was settled who goes on, where they do
+    by somebody's decision although this is how it ended.
+    """
 
     scores: tuple[tuple[Player, Score], ...]
     withdrawn: frozenset[Player] = frozenset()
+    kept: Outcome | None = None
 
     def players(self) -> frozenset[Player]:
         return frozenset(player for player, _ in self.scores)
@@ -66,6 +72,16 @@ class Sitting:
     again: frozenset[frozenset[Player]] = frozenset()
     """Pairs who have sat together before."""
 
+    ways: tuple[Player, ...] = ()
+    """Once finished, who leaves by the winner's way, by the second's …: the order of the
+    ranking, unless others go on by a decision."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether others go on than the ranking says."""
+        order = tuple(rank.player for rank in self.ranking)
+        return self.status == "finished" and self.ways != order
+
 
 Filled = dict[str, Sitting]
 """By key, in the bracket's order."""
@@ -88,8 +104,8 @@ def fill(bracket: Bracket, entrants: Sequence[Player], results: Results) -> Fill
         seated = Seated(table, slots or table.slots, players or (None,) * 4, frozenset(again))
         sitting = filled[table.key] = _sitting(bracket, seated, results, seeds, filled)
         if sitting.status == "finished":
-            finished |= {From(table.key, rank.rank): rank.player for rank in sitting.ranking}
-            here |= meetings(rank.player for rank in sitting.ranking)
+            finished |= {From(table.key, at): one for at, one in enumerate(sitting.ways, start=1)}
+            here |= meetings(sitting.ways)
     return filled
 
 
@@ -141,12 +157,35 @@ def _sitting(
     outcomes = results.get(table.key, ())
     status: Status = "waiting" if None in players else "ready"
     ranking: tuple[Rank, ...] = ()
+    ways: tuple[Player, ...] = ()
     if outcomes and outcomes[0].players() != frozenset(players):
         status = "overtaken"
     elif outcomes:
         status = "finished" if len(outcomes) == table.matches else "running"
         ranking = ranked(outcomes, _carried(bracket, table, outcomes[0], filled), seeds)
-    return Sitting(table, seated.slots, players, status, ranking, seated.again)
+        if status == "finished":
+            ways = _ways(bracket, table, outcomes[-1], ranking, seeds)
+    return Sitting(table, seated.slots, players, status, ranking, seated.again, ways)
+
+
+def _ways(
+    bracket: Bracket,
+    table: Table,
+    outcome: Outcome,
+    ranking: tuple[Rank, ...],
+    seeds: Mapping[Player, int],
+) -> tuple[Player, ...]:
+    """Nobody goes on from a final, and every other table has one match."""
+    order = tuple(rank.player for rank in ranking)
+    if outcome.kept is None:
+        return order
+    return ways_of(bracket, table.key, order, order_of(outcome.kept, seeds))
+
+
+def order_of(outcome: Outcome, seeds: Mapping[Player, int]) -> tuple[Player, ...]:
+    """The players of one match, best first."""
+    nothing: dict[Player, Score] = dict.fromkeys(outcome.players(), ())
+    return tuple(rank.player for rank in ranked((outcome,), nothing, seeds))
 
 
 def ranked(

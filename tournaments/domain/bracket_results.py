@@ -7,10 +7,11 @@ Must not know the bracket.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournaments.brackets.results import Outcome, Score
+from tournaments.brackets.results import Outcome, Score, order_of
 from tournaments.domain.counting import scheme_of
+from tournaments.domain.kept import Kept, kept_at
 from tournaments.domain.lifecycle import terms_of
 from tournaments.domain.parts import EntryId, Result, Seating, Sitting
 from tournaments.domain.state import (
@@ -88,7 +89,32 @@ def outcomes_of(
         for seating in one.plan.tables:
             table = one.tables[seating.table]
             if seating.key is not None and table.result is not None:
-                yield seating.key, outcome(state, one, table, seating, table.result)
+                yield seating.key, _with_kept(state, one, table, seating, table.result)
+
+
+def _with_kept(
+    state: State, round_: Round, table: Table, seating: Seating, result: Result
+) -> Outcome:
+    """The result, with the one by which people went on where the organiser keeps that."""
+    made = outcome(state, round_, table, seating, result)
+    kept = kept_of(state, round_, seating)
+    if kept is None:
+        return made
+    return replace(made, kept=outcome(state, round_, table, seating, kept.was))
+
+
+def kept_of(state: State, round_: Round, seating: Seating) -> Kept | None:
+    """What the organiser keeps at a table of a bracket in spite of corrections."""
+    table, stage = round_.tables.get(seating.table), round_.plan.stage
+    if table is None or table.result is None or not state.corrections:
+        return None
+    seeds = {Player(entry): number for number, entry in enumerate(state.stages[stage])}
+
+    def same(one: Result, other: Result) -> bool:
+        first, second = (outcome(state, round_, table, seating, each) for each in (one, other))
+        return order_of(first, seeds) == order_of(second, seeds)
+
+    return kept_at(state, stage, round_.number, table, same)
 
 
 def walkover(entries: Sequence[EntryId], absent: Sequence[EntryId] | frozenset[Player]) -> Outcome:

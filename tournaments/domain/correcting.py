@@ -41,6 +41,19 @@ def _own_table(state: State, event: e.OwnTableNoted) -> State:
     return replace(state, own_tables=(*state.own_tables, event))
 
 
+def with_plan(state: State, event: e.RoundPlanned) -> State:
+    """A plan rests on the facts of today, and with its tables all of their bracket does."""
+    keys = {f"{event.stage}/{one.key}" for one in event.tables if one.key is not None}
+    refs = {
+        other.ref
+        for one in state.corrections.values()
+        for effect in one.open_effects
+        if effect.kind == "bracket" and effect.ref in keys
+        for other in one.together(effect)
+    }
+    return without_effect(without_effect(state, "round", str(event.round)), "bracket", *refs)
+
+
 def without_effect(state: State, kind: str, *refs: str) -> State:
     """What is made anew rests on the facts of today."""
     corrections = dict(state.corrections)

@@ -6,7 +6,7 @@ Owns laying a tournament's rounds over a bracket. Must not know how a round is p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tournaments.brackets.build import Choices, build
@@ -14,7 +14,15 @@ from tournaments.brackets.drawing import Drawing, columns_of, drawing
 from tournaments.brackets.places import BracketPlace, places
 from tournaments.brackets.plan import Bracket, From, Seed, feeders
 from tournaments.brackets.results import Filled, Outcome, Sitting, fill
-from tournaments.domain.bracket_results import Spot, outcomes_of, rounds_of, spots_of, walkover
+from tournaments.domain.bracket_results import (
+    Spot,
+    kept_of,
+    outcomes_of,
+    rounds_of,
+    spots_of,
+    walkover,
+)
+from tournaments.domain.events import DependentDecided
 from tournaments.domain.refusals import refuse
 from tournaments.domain.remembering import Remembered
 from tournaments.domain.state import TournamentState, stage_of
@@ -29,6 +37,7 @@ Results = dict[str, tuple[Outcome, ...]]
 class Picture:
     """A bracket with its players. `spots`: where each table was or is played, in order.
 
+    `kept` are tables at which those stay who would not have come there by a corrected result.
     `absent` have left the event. `passed` are tables that need no playing for that reason;
     `recorded` those of which a started round says so.
     """
@@ -41,6 +50,7 @@ class Picture:
     absent: frozenset[Player]
     passed: frozenset[str]
     recorded: frozenset[str]
+    kept: Mapping[str, DependentDecided] = field(default_factory=dict)
 
     @property
     def places(self) -> tuple[BracketPlace, ...]:
@@ -124,7 +134,20 @@ _PICTURES: Final = Remembered[Picture](4)
 
 def _picture(state: State, stage: Stage, after_round: int | None) -> Picture:
     spots = spots_of(state, stage.id, after_round)
-    return laid_out(state, stage, outcomes_of(state, stage.id, after_round), spots)
+    picture = laid_out(state, stage, outcomes_of(state, stage.id, after_round), spots)
+    return replace(picture, kept=_kept(state, picture, after_round))
+
+
+def _kept(state: State, picture: Picture, after_round: int | None) -> dict[str, DependentDecided]:
+    """By key, why those sit there who do, as far as the bracket would be another without it."""
+    found: dict[str, DependentDecided] = {}
+    for one in rounds_of(state, picture.stage.id, after_round):
+        for seating in one.plan.tables:
+            sitting = picture.filled[seating.key] if seating.key else None
+            if sitting and sitting.is_kept:
+                kept = kept_of(state, one, seating)
+                found |= kept.by_key if kept else {}
+    return found
 
 
 def laid_out(

@@ -44,9 +44,13 @@ def corrected_lines(state: State, published: Published) -> Lines:
 def _facts(state: State, stage: str, after: int) -> Facts:
     """Everything that standings after a round can rest on."""
     rounds = (state.rounds[number] for number in sorted(state.rounds) if number <= after)
-    entries = state.entries if has_bracket(state, stage) else None
+    is_bracket = has_bracket(state, stage)
+    entries = state.entries if is_bracket else None
+    # Who stays in a bracket in spite of a correction is decided there.
+    corrections = state.corrections if is_bracket else None
     field = state.stages.get(stage)
-    return (state.terms, stage, after, state.seed, state.penalties, field, entries, *rounds)
+    whole = (state.terms, stage, after, state.seed, state.penalties, field, entries, corrections)
+    return (*whole, *rounds)
 
 
 def _lines(state: State, stage: str, after: int, named: set[EntryId] | None = None) -> Lines:

@@ -136,6 +136,11 @@ class Effect:
     entering: tuple[EntryId, ...] = ()
     level: tuple[EntryId, ...] = ()
 
+    @property
+    def bracket(self) -> str | None:
+        """The stage whose bracket it belongs to."""
+        return self.ref.partition("/")[0] if self.kind == "bracket" else None
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from tournaments.domain import events as e
-from tournaments.domain.correcting import without_effect
+from tournaments.domain.correcting import with_plan, without_effect
 from tournaments.domain.parts import EntryId, Sitting
 from tournaments.domain.state import Clock, Round, Table, TournamentState
 from tournaments.domain.terms import Ms
@@ -31,9 +31,7 @@ def _planned(state: State, event: e.RoundPlanned) -> State:
     known = state.rounds.get(event.round)
     round_ = replace(known, plan=event) if known else Round(event)
     editions = {**state.editions, event.round: event.edition}
-    planned = replace(_with_round(state, round_), editions=editions)
-    keys = [f"{event.stage}/{one.key}" for one in event.tables if one.key is not None]
-    return without_effect(without_effect(planned, "round", str(event.round)), "bracket", *keys)
+    return with_plan(replace(_with_round(state, round_), editions=editions), event)
 
 
 def _plan_dropped(state: State, event: e.RoundPlanDropped) -> State:

@@ -127,9 +127,27 @@ class Correction:
     remade: frozenset[tuple[str, str]] = frozenset()
 
     def decision(self, effect: Effect) -> DependentDecided | None:
-        """What was decided about one of the effects."""
-        mine = (effect.kind, effect.ref)
-        return next((one for one in self.decided if (one.kind, one.ref) == mine), None)
+        """What was decided about one of the effects.
+
+        Tables of one bracket are decided about together: who stays at one of them cannot be
+        missed at another.
+        """
+        mine = {(one.kind, one.ref) for one in self.together(effect)}
+        return next((one for one in self.decided if (one.kind, one.ref) in mine), None)
+
+    @property
+    def questions(self) -> tuple[Effect, ...]:
+        """Of those that are open the first of each decision."""
+        still = self.open_effects
+        return tuple(
+            one for one in still if one == next(it for it in still if it in self.together(one))
+        )
+
+    def together(self, effect: Effect) -> tuple[Effect, ...]:
+        """The effects that one decision is about."""
+        if effect.bracket is None:
+            return (effect,)
+        return tuple(one for one in self.effects if one.bracket == effect.bracket)
 
     @property
     def open_effects(self) -> tuple[Effect, ...]:
