@@ -25,7 +25,9 @@ WHOLE_TABLE: Final = -1
 
 WHY: Final[Mapping[str, str | Promise]] = {
     **TEXTS,
-    "not_your_seat": _("Whoever is to sit down there judges this table."),
+    "not_your_seat": _(
+        "Whoever is to sit down there judges this table, or has seen its hidden tiles."
+    ),
     "sits_already": _("They sit at another place of this match already."),
     "saw_other_hand": _("They have seen another hand of this deal; it goes on after the deal."),
     "entropy_running": _("A built-in player stays until the match has begun."),

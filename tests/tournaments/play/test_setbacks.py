@@ -54,7 +54,7 @@ def test_a_referee_who_is_to_sit_down_at_the_table_they_judge_is_told_until_solv
     assert Setback.objects.get().since == at
     page = desk(event)
     assert "Round 1, table 1" in page
-    assert "Whoever is to sit down there judges this table." in page
+    assert "Whoever is to sit down there judges this table, or has seen" in page
     event.do(c.UndoTakeSeat(1, 1, 2))
     keep_up(event.tournament.pk)
     assert kept(event) == []
