@@ -34,6 +34,7 @@ from tournaments.archive.sealing import Log, logs_of, seal, sealed
 from tournaments.domain.refusals import refuse
 from tournaments.exports.files import file_name
 from tournaments.models import Tournament
+from tournaments.play.keeping_up import keep_up
 from tournaments.selectors import fold_of
 
 OVER: Final = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
@@ -57,6 +58,9 @@ def archive_make(tournament: Tournament, *, texts: bool = True) -> Archive:
     """
     tournament.refresh_from_db()
     if tournament.phase in OVER:
+        # A ruling of a moment ago reaches the event's log first, then all of it is signed.
+        keep_up(tournament.pk)
+        tournament.refresh_from_db()
         seal(logs_of(tournament))
     is_outermost = not connection.in_atomic_block
     with transaction.atomic():

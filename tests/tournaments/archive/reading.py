@@ -85,7 +85,7 @@ def rows_read(event: UUID) -> dict[str, Any]:
         "seats": Seat.objects.filter(table__in=matches).order_by("table_id", "place"),
         "hands": HandResult.objects.filter(table__in=matches).order_by("table_id", "hand"),
         "scores": ScoreEntry.objects.filter(table__in=matches).order_by(
-            "table_id", "hand", "place"
+            "table_id", "hand", "place", "id"
         ),
         "log": LogLine.objects.filter(stream__in=[event, *matches]).order_by("stream", "version"),
     }

@@ -172,6 +172,16 @@ def test_an_event_with_rulings_and_texts_is_the_same_elsewhere(
     assert "stranger" not in "".join(there["pages"].values())
 
 
+def test_a_ruling_of_a_moment_ago_is_in_the_archive(make_event: EventMaker, cast: dict[str, User]):
+    made = court(make_event, cast)
+    made.confirm()
+    made.event.do(c.FinishTournament())
+    made.rule(decision=payments(30, -10, -10, -10))
+    report = verify_archive(archive_make(made.event.tournament).body)
+    assert report.faults == []
+    assert made.event.state.corrections
+
+
 def test_without_texts_their_digests_stay(make_event: EventMaker, cast: dict[str, User]):
     made = disputed(make_event, cast)
     archive = archive_make(made.event.tournament, texts=False)

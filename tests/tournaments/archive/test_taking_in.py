@@ -215,6 +215,21 @@ def test_the_command_writes_the_file(typed: Event, tmp_path: Path):
         call_command("export_archive", str(uuid4()))
 
 
+def test_the_command_says_so_when_what_it_wrote_does_not_hold(event: Event, tmp_path: Path):
+    """Somebody has changed a row of the log behind the site's back."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute(
+            "UPDATE tables_event SET actor = 'organiser:1' WHERE stream = %s AND version = 3",
+            [event.tournament.pk],
+        )
+        cursor.execute("SET session_replication_role = DEFAULT")
+    out = StringIO()
+    with pytest.raises(CommandError, match="does not hold"):
+        call_command("export_archive", str(event.tournament.pk), str(tmp_path / "x"), stdout=out)
+    assert "tournament.jsonl, line 4" in out.getvalue()
+
+
 def test_no_address_nor_log_in_name_is_in_an_archive(make_event: EventMaker, cast: dict):
     for who, account in cast.items():
         account.email = f"{who}@example.org"

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from engine.archive.checking import verify_archive
+from engine.archive.summary import summary
 from tournaments.archive.exporting import archive_make
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
@@ -33,4 +35,8 @@ class Command(BaseCommand):
             raise CommandError(f"{problem.code}: {problem.message}") from problem
         path = options["file"] or Path(made.name)
         path.write_bytes(made.body)
+        report = verify_archive(made.body)
+        if not report.ok:
+            self.stdout.write(summary(report, "en"), ending="")
+            raise CommandError(f"{path} was written, and does not hold")
         self.stdout.write(f"{path}: {len(made.body)} bytes, fingerprint {made.fingerprint}")
