@@ -186,7 +186,10 @@ def page_of_case(name: str, *values: object) -> str:
 
 
 def open_calls(state: State) -> list[Call]:
-    """Calls at the event's tables that wait, the oldest first: one query."""
+    """Calls at the event's tables that wait, the oldest first: one query, none where the event's
+    log knows of no call."""
+    if not any(one.opened.case and one.decision is None for one in state.disputes.values()):
+        return []
     seats = seats_of(state)
     waiting = Case.objects.filter(table__in=seats, status__in=OPEN).select_related("referee")
     return [
@@ -202,5 +205,8 @@ def open_calls(state: State) -> list[Call]:
 
 
 def appeals_open(state: State) -> int:
-    """How many appeals are not decided."""
+    """How many appeals are not decided; nothing is asked where nothing was ever called or ruled."""
+    ruled = any(one.given.ruling for one in state.penalties.values())
+    if not (state.disputes or state.corrections or ruled):
+        return 0
     return Appeal.objects.filter(table__in=seats_of(state), decided_at=None).count()
