@@ -193,10 +193,12 @@ def test_the_players_own_page_follows_all_their_events_at_once(house: House, vis
     player = house.site.person("zhiyuan2")
     events = [event_make(name, player) for name in ("春季赛", "秋季赛")]
     reader = visit(player)
+    sockets: list[str] = []
+    reader.page.on("websocket", lambda socket: sockets.append(socket.url))
     page = reader.go("/me/")
     reader.until(lambda: page.evaluate("document.body.dataset.live") == "live")
-    # The page's own look every twenty seconds is not what brings it.
-    page.evaluate("document.querySelector('#me').setAttribute('data-first', 'yes')")
+    followed = {url.rstrip("/").rpartition("/")[2] for url in sockets}
+    assert followed == {str(event.tournament.pk) for event in events}
     for event in events:
         pair(event)
         name = event.state.details.name
