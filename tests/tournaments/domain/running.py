@@ -124,16 +124,15 @@ class Event:
 
     def decide(self) -> None:
         """Whatever rests on a correction is kept, but an advance that can be taken back."""
-        for correction, effects in list(decisions_open(self.state)):
-            for one in effects:
-                undo = c.UndoAdvance(one.ref)
-                taken_back = one.kind == "advance" and refusal_of(self.state, undo) is None
-                choice = "undo_advance" if taken_back else "keep"
-                self.desk.do(
-                    c.DecideDependent(correction.id, one.kind, one.ref, choice, "as it is")
-                )
-                if taken_back:
-                    self.desk.do(undo)
+        # Keeping one may settle others, so that the rest is looked up anew each time.
+        while found := next(decisions_open(self.state), None):
+            correction, (one, *_others) = found
+            undo = c.UndoAdvance(one.ref)
+            taken_back = one.kind == "advance" and refusal_of(self.state, undo) is None
+            choice = "undo_advance" if taken_back else "keep"
+            self.desk.do(c.DecideDependent(correction.id, one.kind, one.ref, choice, "as it is"))
+            if taken_back:
+                self.desk.do(undo)
 
     def rule(self, number: int) -> None:
         """A ruling corrects a result of this round or an earlier one, which stays confirmed."""
