@@ -7,12 +7,13 @@ same plan; the command names the draw, so that anybody can make it again.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
 from tournaments.domain.books import standings_of
 from tournaments.domain.commands import PlanRounds, RoundPlan
 from tournaments.domain.lifecycle import terms_of
-from tournaments.domain.parts import Draw, EntryId
+from tournaments.domain.parts import NEVER, ONCE, Draw, EntryId
 from tournaments.domain.parts import Seating as Table
 from tournaments.domain.refusals import refuse
 from tournaments.domain.state import Round, TournamentState, field_of, seats_now, stage_of
@@ -21,7 +22,7 @@ from tournaments.seating.errors import SeatingError
 from tournaments.seating.plan import Seating
 from tournaments.seating.rotation import rotation
 from tournaments.seating.swiss import swiss_round
-from tournaments.seating.wishes import Apart, FixedTable, Wish
+from tournaments.seating.wishes import Apart, FixedTable, Never, Once, Wish
 
 State = TournamentState
 _HELPERS: Final[Mapping[str, str]] = {"stand_ins": "stand_in", "bots": "bot"}
@@ -146,7 +147,7 @@ def drawn_order(state: State, stage: str, seed: str) -> tuple[EntryId, ...]:
 
 
 def wishes_of(state: State, entries: tuple[EntryId, ...]) -> tuple[Wish, ...]:
-    """Who has a mark in common is kept apart; who needs one table keeps it."""
+    """Who has a mark in common is kept apart, never meets or meets once; some keep one table."""
     marked: dict[str, set[str]] = {}
     fixed: list[Wish] = []
     for entry in entries:
@@ -155,8 +156,16 @@ def wishes_of(state: State, entries: tuple[EntryId, ...]) -> tuple[Wish, ...]:
             marked.setdefault(mark, set()).add(entry)
         if person.fixed_table is not None and person.fixed_table <= len(entries) // 4:
             fixed.append(FixedTable(entry, person.fixed_table))
-    apart = [Apart(frozenset(group)) for _, group in sorted(marked.items()) if len(group) > 1]
-    return (*apart, *fixed)
+    groups = [(mark, group) for mark, group in sorted(marked.items()) if len(group) > 1]
+    return (*(wish for mark, group in groups for wish in _meant(mark, group)), *fixed)
+
+
+def _meant(mark: str, group: set[str]) -> tuple[Wish, ...]:
+    if mark.startswith(NEVER):
+        return (Never(frozenset(group)),)
+    if mark.startswith(ONCE):
+        return tuple(Once(one, other) for one, other in combinations(sorted(group), 2))
+    return (Apart(frozenset(group)),)
 
 
 def _helpers(state: State) -> tuple[EntryId, ...]:

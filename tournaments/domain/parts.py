@@ -7,7 +7,7 @@ chairs 0 to 3 of a match.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from tournaments.standings.ledger import Role
 
@@ -19,10 +19,16 @@ EffectKind: TypeAlias = Literal["round", "advance", "bracket"]
 Choice: TypeAlias = Literal["keep", "pair_again", "undo_advance"]
 ResultSource: TypeAlias = Literal["log", "scorer", "organiser"]
 
+NEVER: Final = "!"
+"""A mark that begins so: entries that share it never sit at one table."""
+ONCE: Final = "&"
+"""A mark that begins so: entries that share it meet in exactly one round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who an entry is. `apart` are marks: entries that share one are kept from each other.
+    """Who an entry is. `apart` are marks: entries that share one are kept from each other, more
+    strictly or otherwise if it begins with NEVER or ONCE.
 
     `level` is a built-in player's, `account` None for a guest by name only.
     """

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
@@ -104,6 +105,16 @@ def attempted(request: EventRequest, step: Callable[[], object], *, done: str) -
 def refused(request: HttpRequest, refusal: Refused) -> None:
     """Tell a refusal on the next page; its code is the message's tag, for programs and tests."""
     messages.error(request, sentence(refusal), extra_tags=f"code-{refusal.code}")
+
+
+_OF_FIELDS: Final = {"required": "empty", "max_length": "too_long", "invalid": "unknown_value",
+                     "invalid_choice": "unknown_value"}  # fmt: skip
+
+
+def form_refusal(form: forms.Form) -> Refused:
+    """Why a form that is shown again empty was not taken: the first thing that is wrong with it."""
+    field, errors = next(iter(form.errors.as_data().items()))
+    return Refused(_OF_FIELDS.get(errors[0].code or "", "out_of_range"), "", field)
 
 
 def back(request: HttpRequest, name: str, tournament: Tournament, **more: Any) -> HttpResponse:

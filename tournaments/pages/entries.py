@@ -22,7 +22,14 @@ from tournaments.exports.qr import qr_svg
 from tournaments.exports.words import problem_text
 from tournaments.models import Tournament
 from tournaments.pages.checking_in import SALT
-from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
+from tournaments.pages.common import (
+    EventRequest,
+    back,
+    carry_out,
+    event_page,
+    form_refusal,
+    refused,
+)
 from tournaments.pages.entry_forms import EntryForm, PlaceForm, WithdrawForm, stage_to_begin
 from tournaments.pages.round_table import seat_form_of
 from tournaments.pages.searching import asked_for, found_in
@@ -91,7 +98,7 @@ def add(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Enter one person by name."""
     form = EntryForm(request.POST)
     if not form.is_valid():
-        refused(request, Refused("empty", ""))
+        refused(request, form_refusal(form))
         return back(request, "desk-players", tournament)
     command = c.AddEntry(next(new_ids()), form.person(), same_name_ok=form.cleaned_data["same"])
     carry_out(request, tournament, command, done=_("Entered."))

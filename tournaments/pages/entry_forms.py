@@ -10,12 +10,19 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.players import LEVELS
 from tournaments.domain import commands as c
-from tournaments.domain.parts import EntryId, EntryKind, Person
+from tournaments.domain.parts import NEVER, ONCE, EntryId, EntryKind, Person
 from tournaments.domain.state import TournamentState, seats_now, waiting_list
 from tournaments.play.results import hand_now
 
 NEW = "new"
 NOBODY = ""
+
+
+def _marks_shown(person: Person, begins: str) -> str:
+    """Those that begin so, without what they begin with; `begins` empty: all others."""
+    kinds = (begins,) if begins else (NEVER, ONCE)
+    marks = [mark for mark in person.apart if mark.startswith(kinds) == bool(begins)]
+    return ", ".join(mark.removeprefix(begins) for mark in marks)
 
 
 class EntryForm(forms.Form):
@@ -36,6 +43,15 @@ class EntryForm(forms.Form):
         max_length=200,
         required=False,
     )
+    never = forms.CharField(
+        label=_("Never at one table with others with the mark"), max_length=200, required=False
+    )
+    once = forms.CharField(
+        label=_("Meets others with the mark exactly once"),
+        help_text=_("In a rotation; other stages only see to it that they do not meet again."),
+        max_length=200,
+        required=False,
+    )
     fixed_table = forms.IntegerField(
         label=_("Always at table"), min_value=1, max_value=500, required=False
     )
@@ -48,14 +64,20 @@ class EntryForm(forms.Form):
             "name": person.name,
             "kind": person.kind,
             "club": person.club or "",
-            "apart": ", ".join(person.apart),
+            "apart": _marks_shown(person, ""),
+            "never": _marks_shown(person, NEVER),
+            "once": _marks_shown(person, ONCE),
             "fixed_table": person.fixed_table,
         }
 
     def person(self, known: Person | None = None) -> Person:
         """The person meant; what the form does not ask stays as it was."""
         data = self.cleaned_data
-        marks = tuple(dict.fromkeys(m.strip() for m in data["apart"].split(",") if m.strip()))
+        marks = tuple(
+            begins + mark
+            for name, begins in (("apart", ""), ("never", NEVER), ("once", ONCE))
+            for mark in dict.fromkeys(m.strip() for m in data[name].split(",") if m.strip())
+        )
         kind = cast(EntryKind, data["kind"])
         level = (known.level if known else None) or "sensible"
         return replace(
@@ -63,7 +85,7 @@ class EntryForm(forms.Form):
             name=data["name"],
             kind=kind,
             club=data["club"].strip() or None,
-            apart=marks,
+            apart=tuple(dict.fromkeys(marks)),
             fixed_table=data["fixed_table"],
             level=level if kind == "bot" and level in LEVELS else None,
         )

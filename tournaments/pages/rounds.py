@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
 from tournaments.pages.forms import ClockForm, ReasonForm, ScheduleForm, SwapForm
 from tournaments.pages.round_rows import rows_of
-from tournaments.pages.seating import swap_report, table_reasons
+from tournaments.pages.seating import schedule_quality, swap_report, table_reasons
 from tournaments.selectors import fold_of, state_of
 
 
@@ -54,6 +54,7 @@ def round_page(request: EventRequest, tournament: Tournament, number: int) -> Ht
         "rows": rows_of(state, round_, timezone.now()),
         "missing": what_is_missing(state, round_) if round_.status == "started" else {},
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
+        "quality": schedule_quality(state, round_),
         **_forms(state, round_),
     }
     return render(request, "tournaments/round.html", page)
@@ -88,8 +89,15 @@ def why(request: EventRequest, tournament: Tournament, number: int, table: int) 
         "round": round_,
         "number": table,
         "reasons": table_reasons(state, round_, table),
+        "quality": schedule_quality(state, round_) if _is_all_shown(state, round_) else None,
     }
     return render(request, "tournaments/why.html", page)
+
+
+def _is_all_shown(state: TournamentState, round_: Round) -> bool:
+    """Every round of the same stage is published as it stands: its measures tell nothing new."""
+    own = [one for one in state.rounds.values() if one.plan.stage == round_.plan.stage]
+    return all(one.published == one.plan.edition for one in own)
 
 
 @never_cache

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tournaments.domain.pairing import as_seating, standing_order, wishes_of
 from tournaments.domain.parts import EntryId
-from tournaments.domain.state import Round, TournamentState
+from tournaments.domain.state import Round, TournamentState, stage_of
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plan import Seating
+from tournaments.seating.quality import Quality, quality_of
 from tournaments.seating.reasons import TableReasons, why_table
 from tournaments.seating.swaps import Swap, swapped
 from tournaments.seating.swiss import judged
@@ -33,6 +34,18 @@ def table_reasons(state: TournamentState, round_: Round, table: int) -> TableRea
     pairing = judged(own, _standing(state, round_), played, wishes, 0)
     at = numbers.index(table) + 1
     return why_table((*played, own), len(played) + 1, at, wishes, pairing.gave_way)
+
+
+def schedule_quality(state: TournamentState, round_: Round) -> Quality | None:
+    """How good the whole rotation is that a round is part of, beside what cannot be beaten.
+
+    Of everybody's rounds, those that were played and those to come; None in any other stage.
+    """
+    stage = stage_of(state, round_.plan.stage)
+    if stage is None or stage.kind != "rotation":
+        return None
+    own = [one for _, one in sorted(state.rounds.items()) if one.plan.stage == stage.id]
+    return quality_of([as_seating(one) for one in own])
 
 
 def swap_report(state: TournamentState, round_: Round, one: EntryId, other: EntryId) -> Swap | None:

@@ -26,7 +26,14 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import Details, Play, Terms
 from tournaments.models import Tournament
-from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
+from tournaments.pages.common import (
+    EventRequest,
+    back,
+    carry_out,
+    event_page,
+    form_refusal,
+    refused,
+)
 from tournaments.pages.terms_form import PLAYS, TermsForm
 from tournaments.refusals import sentence
 from tournaments.seating.field import uneven_choices
@@ -211,7 +218,7 @@ def details(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Put name, dates, venue and the number of places right."""
     form = DetailsForm(request.POST)
     if not form.is_valid():
-        refused(request, Refused("empty", ""))
+        refused(request, form_refusal(form))
         return back(request, "settings", tournament)
     state = fold_of(tournament).state
     club = state.details.club if state.details else None

@@ -18,6 +18,7 @@ from accounts.models import User
 from tables.cases.guards import Clause, Consequence, Deed, Guard, Proposal, Publicity, Refusal
 from tables.models import Table
 from tournaments.correcting import corrections_end
+from tournaments.domain.parts import ONCE
 from tournaments.domain.state import Round, TournamentState, timeline
 from tournaments.domain.terms import Terms
 from tournaments.models import Tournament
@@ -178,7 +179,8 @@ def _teams_at(found: Seen) -> set[str]:
     """The marks of everybody at a table: entries that share one are kept from each other."""
     table = found.round.tables[found.number]
     people = [timeline(facts)[-1].person for facts in table.ledger]
-    return {mark for one in people for mark in found.state.entries[one].person.apart}
+    marks = (mark for one in people for mark in found.state.entries[one].person.apart)
+    return {mark for mark in marks if not mark.startswith(ONCE)}
 
 
 EVENT_GUARD: Final = EventGuard()

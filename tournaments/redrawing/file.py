@@ -15,6 +15,7 @@ from engine.errors import InvalidInput
 from engine.hashing import Json
 from tournaments.domain.codec import event_from_json, event_to_json, event_version
 from tournaments.domain.events import Event, RoundPlanned
+from tournaments.domain.parts import NEVER, ONCE
 from tournaments.domain.state import TournamentState
 
 FORMAT: Final = "laozhuang-draws"
@@ -93,7 +94,12 @@ def _numbered(steps: Iterable[Iterable[Event]]) -> dict[str, str]:
     """Marks as numbers that sort as the marks do: seating takes wishes in that order."""
     people = [getattr(event, "person", None) for events in steps for event in events]
     marks = sorted({mark for person in people for mark in getattr(person, "apart", ())})
-    return {mark: f"m{number:04}" for number, mark in enumerate(marks, 1)}
+    return {mark: f"{_kind(mark)}m{number:04}" for number, mark in enumerate(marks, 1)}
+
+
+def _kind(mark: str) -> str:
+    """What a mark begins with if that says what it means."""
+    return mark[:1] if mark.startswith((NEVER, ONCE)) else ""
 
 
 def _written(event: Event, marks: Mapping[str, str], named: set[str]) -> dict[str, Json]:

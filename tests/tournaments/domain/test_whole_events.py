@@ -137,3 +137,16 @@ def test_too_few_for_a_table_are_told_so():
     with pytest.raises(Exception, match="a table takes 4 players") as caught:
         swiss_plan(desk.state, "main", SEED)
     assert caught.value.code == "seating_impossible"
+
+
+def test_marks_say_who_never_meets_and_who_meets_once():
+    desk = Desk().create(terms=terms(Stage("main", "rotation", 5)))
+    desk.do(c.OpenRegistration())
+    marks = {0: ("!feud", "family"), 1: ("!feud",), 2: ("&old friends",), 3: ("&old friends",)}
+    for number in range(16):
+        desk.do(c.AddEntry(f"p{number:02}", Person(f"P {number}", apart=marks.get(number, ()))))
+    desk.do(c.StartTournament())
+    desk.do(rotation_plan(desk.state, "main", SEED))
+    tables = [set(t.seats) for one in desk.state.rounds.values() for t in one.plan.tables]
+    assert not any({"p00", "p01"} <= seats for seats in tables)
+    assert sum({"p02", "p03"} <= seats for seats in tables) == 1

@@ -121,6 +121,25 @@ def test_a_name_of_300_characters_for_an_event_is_refused_with_the_field(
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"name": "x" * 300}, "too_long"),
+        ({"name": ""}, "empty"),
+        ({"name": "Cup", "capacity": "3"}, "out_of_range"),
+        ({"name": "Cup", "starts_at": "tomorrow"}, "unknown_value"),
+        ({"name": "Cup", "starts_at": "2026-12-02T10:00", "ends_at": "2026-12-01T10:00"},
+         "dates_out_of_order"),
+    ],
+)  # fmt: skip
+def test_details_that_cannot_be_are_refused_for_what_is_wrong(
+    event: Event, desk: Browser, wrong: dict[str, str], code: str
+):
+    before = log_of(event)
+    assert f"code-{code} " in desk.send("desk/settings/details/", **wrong)
+    assert log_of(event) == before
+
+
 NAMES = (
     "渡辺 直美", unicodedata.normalize("NFC", "Ólafur"), unicodedata.normalize("NFD", "Ólöf"),
     "🀄 阿毛 👩‍👩‍👧", "عبد الله", "עידו כהן", 'O"Neil, Ann', "=1+1", "𠮷野家",

@@ -292,3 +292,18 @@ def test_a_rotations_rounds_are_published_with_one_tap(make_event: EventMaker):
     desk.tap("Publish all rounds planned")
     assert [one.published for one in event.state.rounds.values()] == [1, 1, 1, 1]
     assert "Publish all rounds planned" not in desk.read()
+
+
+def test_a_rotation_shows_its_quality_beside_what_no_schedule_goes_below(
+    make_event: EventMaker, cast
+):
+    event = make_event(ROTATION, play="points")
+    event.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(8))).do(c.StartTournament())
+    desk, visitor = Browser(event, event.account), Browser(event, cast["visitor"])
+    desk.tap("Pair the next round")
+    row = r"Repeated pairs</th><td class=\"num\">20</td><td class=\"num\">20</td>"
+    assert re.search(row, desk.read("desk/rounds/1/"))
+    desk.tap("Publish the pairings")
+    assert "Repeated pairs" not in visitor.read("rounds/1/tables/1/why/")
+    desk.tap("Publish all rounds planned")
+    assert re.search(row, visitor.read("rounds/1/tables/1/why/"))

@@ -166,8 +166,21 @@ def test_markup_in_a_name_stays_text(event: Event, desk: Browser):
 
 def test_a_name_of_300_characters_is_refused_in_words(event: Event, desk: Browser):
     page = desk.send("desk/players/add/", name="x" * 300, kind="player")
-    assert "code-empty error" in page
+    assert "code-too_long error" in page
+    assert "That is too long." in page
     assert names(event) == []
+
+
+def test_wishes_of_a_person_are_typed_each_in_its_field_and_shown_there_again(
+    event: Event, desk: Browser
+):
+    wishes = {"apart": "Li", "never": "feud, row", "once": "old friends", "fixed_table": 2}
+    desk.send("desk/players/add/", name="Ann", kind="player", **wishes)
+    (entry,) = event.state.entries.values()
+    assert entry.person.apart == ("Li", "!feud", "!row", "&old friends")
+    page = desk.read(f"desk/players/{entry.id}/")
+    shown = dict(re.findall(r'name="(apart|never|once)" value="([^"]*)"', page))
+    assert shown == {"apart": "Li", "never": "feud, row", "once": "old friends"}
 
 
 def test_a_typed_name_is_who_goes_on_whatever_the_list_shows(make_event: EventMaker):

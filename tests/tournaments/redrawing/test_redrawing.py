@@ -194,6 +194,19 @@ def test_marks_become_numbers_in_the_same_order_and_the_wishes_hold():
     assert answers(run_again(file)) == {"equal"}
 
 
+def test_marks_keep_their_meaning_in_the_file():
+    desk = Desk().create(stages=(SWISS,))
+    desk.do(c.OpenRegistration())
+    for n in range(12):
+        marks = ("!feud",) if n < 2 else ("&friends", "team") if n < 4 else ()
+        desk.do(c.AddEntry(f"p{n:02}", Person(f"Name {n}", apart=marks)))
+    desk.do(c.StartTournament())
+    desk.do(next_plan(desk.state, "main", SEED), c.PublishPairings(1, 1))
+    file = written(desk)
+    assert not {word for word in ("feud", "friends", "team") if word in json.dumps(file)}
+    assert answers(run_again(file)) == {"equal"}
+
+
 def test_seats_drawn_within_a_match_are_run_again():
     desk = running(*"abcd", stages=(Stage("main", "swiss", 1, seat_rotation="drawn"),))
     desk.play(1, "abcd").do(c.OpenTable(1, 1, "m1"))
