@@ -37,7 +37,8 @@ class Played(NamedTuple):
     """A hand that was scored: who sat at E, S, W and N, its laozhuang count, what it gained.
 
     `lost_deal` are the places that had lost the deal before it; `is_total` marks the final points
-    of a whole match with real tiles.
+    of a whole match with real tiles, `apart` a hand after which the deal went on as if it had not
+    been played.
     """
 
     number: int
@@ -46,6 +47,7 @@ class Played(NamedTuple):
     gains: Points
     lost_deal: tuple[Place, ...] = ()
     is_total: bool = False
+    apart: bool = False
 
 
 class Interest(NamedTuple):
@@ -164,11 +166,18 @@ class Appeal(NamedTuple):
 class Replay(NamedTuple):
     """A hand that is played in place of one that was voided.
 
-    `natural`: nothing was played between the two, so the deal goes on from this one.
+    `natural`: nothing that moved the deal was played between the two, so it goes on from this one.
     """
 
     number: int
     natural: bool
+
+
+class Replayed(NamedTuple):
+    """With real tiles: hand `number` of the sheet was played in place of hand `of`."""
+
+    number: int
+    of: int
 
 
 class Ruled(NamedTuple):
@@ -191,7 +200,8 @@ class Court(NamedTuple):
     """All disputes of a match. `hands` are those scored, as they were played.
 
     `replays` are hands to be played again, the next deal's first; `replaying` the deal that does
-    so. `left` are the ids of people who gave up a place.
+    so, `replayed` those of a score sheet that did. `left` are the ids of people who gave up a
+    place.
     """
 
     hands: tuple[Played, ...] = ()
@@ -201,6 +211,7 @@ class Court(NamedTuple):
     ruled: tuple[Ruled, ...] = ()
     replays: tuple[int, ...] = ()
     replaying: Replay | None = None
+    replayed: tuple[Replayed, ...] = ()
     left: tuple[str, ...] = ()
 
     def case(self, id_: str) -> Case | None:
@@ -227,6 +238,11 @@ class Court(NamedTuple):
         """What a hand gained as it was played; nothing for the match as a whole."""
         played = self.hand(hand)
         return played.gains if played else NOTHING
+
+    @property
+    def last_to_move(self) -> Played | None:
+        """The newest hand that the deal goes on from."""
+        return next((one for one in reversed(self.hands) if not one.apart), None)
 
     def ruled_on(self, hand: int) -> Points | None:
         """What a hand is worth by ruling, if one says so."""

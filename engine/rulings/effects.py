@@ -144,11 +144,10 @@ def _hand_replayed(question: Question) -> Effect:
     question.given()
     if state.phase == "ended":
         refuse("match_over", "the match is over: no hand is dealt any more")
-    if state.phase == "scoring":
-        refuse("real_tiles", "with real tiles, take the hand back or let it be agreed on")
     if state.time_called:
         refuse("time_called", "time has been called: no hand is dealt any more")
-    question.hand()
+    if question.hand().is_total:
+        refuse("final_points", "these are the points of a whole match, not of a hand")
     return Effect({}, NOTHING)
 
 

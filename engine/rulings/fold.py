@@ -23,6 +23,7 @@ from engine.rulings.court import (
     Statement,
     plus,
 )
+from engine.scored.fold import ruled_sheet
 
 if TYPE_CHECKING:
     from engine.play import events as e
@@ -154,8 +155,11 @@ def _ruling_made(state: MatchState, event: r.RulingMade) -> MatchState:
         appeal=appeal,
     )
     court = court._replace(rulings=(*court.rulings, ruling))
+    court = _closed(court, event)
+    if state.sheet:
+        return ruled_sheet(state._replace(court=court), event)
     return state._replace(
-        court=_closed(court, event),
+        court=court,
         points=plus(state.points, event.points),
         played=state.played + revived - replayed,
     )

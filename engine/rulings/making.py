@@ -20,7 +20,8 @@ from engine.rulings.checks import (
 )
 from engine.rulings.court import BESIDE, Appeal, Ruling, minus
 from engine.rulings.effects import EFFECTS, Question, because
-from engine.rulings.fold import taken_back
+from engine.rulings.fold import COURT_STEPS, taken_back
+from engine.scored.decide import sheet_end
 
 Events = tuple[e.Event, ...]
 MOST_CITED: Final = 20
@@ -63,8 +64,17 @@ def make_ruling(state: MatchState, command: c.MakeRuling) -> Events:
         ruling,
         *_taken_back(state, command, old),
         *effect.then,
+        *_end_of_sheet(state, ruling),
         *((decided,) if decided else ()),
     )
+
+
+def _end_of_sheet(state: MatchState, ruling: r.RulingMade) -> Events:
+    """A match with real tiles ends with the last matter that was open, ruled on as well as
+    confirmed."""
+    if state.phase != "scoring" or ruling.kind in (*BESIDE, "result_adjusted"):
+        return ()
+    return sheet_end(COURT_STEPS[r.RulingMade](state, ruling))
 
 
 def _require_cites(cites: tuple[str, ...]) -> None:

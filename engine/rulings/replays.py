@@ -1,9 +1,11 @@
 """Z4 after the fact: a finished hand that is voided, and played again by a later deal.
 
 The next deal after the running hand, if one runs, has that hand's dealer and repeat count. Where
-no other hand was scored in between, the voided hand never was: the deal goes on from the new one.
-Otherwise what was played in between keeps its place, and after the replay the deal goes on as it
-would have without it. The seats of the moment are kept until all replays are over.
+no other hand moved the deal in between, the voided hand never was: the deal goes on from the new
+one. Otherwise what was played in between keeps its place, and after the replay, which stands apart,
+the deal goes on as it would have without it. Seats do not change until all replays are over.
+
+A score sheet is derived from its first hand on whenever it changes, and does the same there.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ def replay_dealt(state: MatchState, hand: HandState) -> MatchState:
     they were."""
     court = state.court
     voided = court.hand(court.replays[0])
-    natural = voided is not None and court.hands[-1] == voided and not state.reseated
+    natural = voided is not None and court.last_to_move == voided and not state.reseated
     return state._replace(
         phase="hand",
         hand=hand,
@@ -46,4 +48,6 @@ def replay_scored(before: MatchState, after: MatchState) -> MatchState:
     after = after._replace(court=court._replace(replays=court.replays[1:], replaying=None))
     if replay is None or replay.natural:
         return after
+    apart = court.hands[-1]._replace(apart=True)
+    after = after._replace(court=after.court._replace(hands=(*court.hands[:-1], apart)))
     return after._replace(dealer=before.dealer, repeat=before.repeat, lost_deal=before.lost_deal)

@@ -123,7 +123,11 @@ def _confirmed(state: MatchState, hand: ScoredHand, place: Place) -> Events:
 
 
 def _end_after(state: MatchState, event: e.Event) -> tuple[e.MatchEnded, ...]:
-    after = SHEET_STEPS[type(event)](state, event)
+    return sheet_end(SHEET_STEPS[type(event)](state, event))
+
+
+def sheet_end(after: MatchState) -> tuple[e.MatchEnded, ...]:
+    """The end of a match, if all its hands are there and settled now."""
     reason = end_reason(after, time_called=False)
     if reason is None or not all(hand.is_settled for hand in after.sheet):
         return ()
@@ -134,6 +138,7 @@ def _contest_hand(state: MatchState, command: c.ContestHand) -> Events:
     _require_scoring(state)
     hand = _hand(state, command.hand)
     _require_place(command.place)
+    _require_unruled(state, hand)
     if any(one == (command.place, command.text) for one in hand.contests):
         refuse("already_contested", "L7", f"place {command.place} has said so already")
     return (e.HandContested(hand.number, command.place, command.text),)
@@ -166,9 +171,12 @@ def _rederived(state: MatchState, number: int) -> Events:
     """The hands after `number` that are no longer what they were, each derived from the one
     before."""
     events: list[e.Event] = []
+    replays = dict(state.court.replayed)
     for hand in state.sheet[number:]:
-        before = with_sheet(state, state.sheet[: hand.number - 1])
-        if end_reason(before, time_called=False):
+        # Hands that have yet to be played again are no matter of the past.
+        now = state._replace(court=state.court._replace(replays=()))
+        before = with_sheet(now, state.sheet[: hand.number - 1])
+        if hand.number not in replays and end_reason(before, time_called=False):
             _later_hand_fails(hand, "Z2", "the match would be over before it")
         found = _again(before, hand)
         if found != Result(hand.dealer, hand.repeat, hand.gains, hand.breakdown):

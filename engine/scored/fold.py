@@ -10,8 +10,8 @@ from typing import Final, cast
 
 from engine.play import events as e
 from engine.play.state import MatchState
-from engine.rulings.court import Played
-from engine.scored.sheet import Contest, ScoredHand, Sheet, replaced, totals
+from engine.rulings.court import BESIDE, Played, Replayed
+from engine.scored.sheet import PLACES, Contest, ScoredHand, Sheet, replaced, totals
 from engine.seats import SEATS
 
 
@@ -19,8 +19,13 @@ def with_sheet(state: MatchState, sheet: Sheet) -> MatchState:
     """The match with another sheet, and all that follows from it."""
     setup = state.setup
     first = setup.first_dealer if setup else None
-    found = totals(state.ruleset, first or 0, setup.seat_plan if setup else (), sheet)
-    court = state.court._replace(hands=tuple(map(_played, found.sheet)))
+    replays = dict(state.court.replayed)
+    if state.court.replays:
+        # What is entered next is played in place of the first of these.
+        replays.setdefault(len(sheet) + 1, state.court.replays[0])
+    found = totals(state.ruleset, first or 0, setup.seat_plan if setup else (), sheet, replays)
+    court = state.court._replace(hands=tuple([_played(hand) for hand in found.sheet]))
+    voided = {*court.replays, *[one.of for one in court.replayed if one.number <= len(sheet)]}
     return state._replace(
         sheet=found.sheet,
         points=found.points if not court.ruled else court.total,
@@ -32,7 +37,7 @@ def with_sheet(state: MatchState, sheet: Sheet) -> MatchState:
         lost_deal=found.lost_deal,
         dealer_rounds=found.dealer_rounds,
         hand_number=len(sheet),
-        played=sum([hand.entry is not None for hand in sheet]),
+        played=sum([hand.entry is not None and hand.number not in voided for hand in sheet]),
     )
 
 
@@ -52,7 +57,16 @@ def _hand_entered(state: MatchState, event: e.HandEntered) -> MatchState:
         confirmed=() if event.by is None else (event.by,),
         contests=(),
     )
-    return with_sheet(state, (*state.sheet, hand))
+    return with_sheet(_replay_entered(state, event.hand), (*state.sheet, hand))
+
+
+def _replay_entered(state: MatchState, number: int) -> MatchState:
+    """The first of the hands to be played again has been."""
+    court = state.court
+    if not court.replays:
+        return state
+    replayed = (*court.replayed, Replayed(number, court.replays[0]))
+    return state._replace(court=court._replace(replays=court.replays[1:], replayed=replayed))
 
 
 def _final_points_entered(state: MatchState, event: e.FinalPointsEntered) -> MatchState:
@@ -107,8 +121,9 @@ def _hand_corrected(state: MatchState, event: e.HandCorrected) -> MatchState:
 
 
 def _hand_rederived(state: MatchState, event: e.HandRederived) -> MatchState:
-    """What was confirmed stays so where the same is paid."""
+    """What was confirmed stays so where the same is paid, or a ruling says what is."""
     hand = state.sheet[event.hand - 1]
+    same = event.points == hand.gains or state.court.last_word(hand.number)
     return _changed(
         state,
         hand._replace(
@@ -116,13 +131,26 @@ def _hand_rederived(state: MatchState, event: e.HandRederived) -> MatchState:
             repeat=event.repeat,
             breakdown=event.breakdown,
             gains=event.points,
-            confirmed=hand.confirmed if event.points == hand.gains else (),
+            confirmed=hand.confirmed if same else (),
         ),
     )
 
 
 def _hand_withdrawn(state: MatchState, event: e.HandWithdrawn) -> MatchState:
-    return with_sheet(state, state.sheet[: event.hand - 1])
+    court = state.court
+    undone = tuple([one.of for one in court.replayed if one.number == event.hand])
+    replayed = tuple([one for one in court.replayed if one.number != event.hand])
+    court = court._replace(replays=(*undone, *court.replays), replayed=replayed)
+    return with_sheet(state._replace(court=court), state.sheet[: event.hand - 1])
+
+
+def ruled_sheet(state: MatchState, event: e.RulingMade) -> MatchState:
+    """The sheet under a ruling, which ends the matter for its hand: nobody is asked any more."""
+    sheet = state.sheet
+    if event.kind not in BESIDE and 1 <= event.hand <= len(sheet):
+        hand = sheet[event.hand - 1]._replace(confirmed=PLACES, contests=())
+        sheet = replaced(sheet, hand)
+    return with_sheet(state, sheet)
 
 
 def _changed(state: MatchState, hand: ScoredHand) -> MatchState:

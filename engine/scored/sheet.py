@@ -17,6 +17,7 @@ from engine.seats import SEATS
 
 Points: TypeAlias = tuple[int, ...]
 PLACES: Final = (0, 1, 2, 3)
+_NO_REPLAYS: Final[Mapping[int, int]] = {}
 
 
 class Contest(NamedTuple):
@@ -66,7 +67,8 @@ Sheet: TypeAlias = tuple[ScoredHand, ...]
 class Totals(NamedTuple):
     """Where a match stands after its sheet: who deals next, in which order of turns.
 
-    `reseated` says that the players take other seats for the next hand.
+    `reseated` says that the players take other seats for the next hand, `last` is the number of the
+    hand that the deal goes on from.
     """
 
     sheet: Sheet
@@ -77,6 +79,7 @@ class Totals(NamedTuple):
     repeat: int
     lost_deal: tuple[Place, ...]
     dealer_rounds: int
+    last: int = 0
 
 
 def gains_of(places: TurnOrder, breakdown: Mapping[str, Json]) -> Points:
@@ -115,17 +118,50 @@ def following(ruleset: Ruleset, hand: ScoredHand) -> tuple[Place, int]:
 
 
 def totals(
-    ruleset: Ruleset, first_dealer: Place, plan: tuple[TurnOrder, ...], hands: Sequence[ScoredHand]
+    ruleset: Ruleset,
+    first_dealer: Place,
+    plan: tuple[TurnOrder, ...],
+    hands: Sequence[ScoredHand],
+    replays: Mapping[int, int] = _NO_REPLAYS,
 ) -> Totals:
     """Points, seats and the next hand's dealer and repeat, hand by hand.
 
     Once everybody has lost the deal, the count begins again with the next hand, and the players
-    change seats if the match has a plan of them.
+    change seats if the match has a plan of them. `replays` tells by number which hands are played
+    in place of which voided ones (Z4); the next hand may be among them.
     """
     found = Totals((), (0, 0, 0, 0), AS_SEATED, False, first_dealer, 0, (), 0)
+    # What each hand was dealt upon.
+    bases: dict[int, Totals] = {}
     for hand in hands:
-        found = _after(ruleset, plan, found, hand)
-    return found
+        of = replays.get(hand.number)
+        if of is None or found.last == of:
+            base = found if of is None else _without(found, bases[of])
+            bases[hand.number] = base
+            found = _after(ruleset, plan, base, hand)
+        else:
+            bases[hand.number] = found
+            found = _apart(found, hand)
+    of = replays.get(len(hands) + 1)
+    return found if of is None else _before_replay(found, bases[of], found.sheet[of - 1])
+
+
+def _without(found: Totals, base: Totals) -> Totals:
+    """As if the last hand had not moved the deal; what it gained is for rulings to say."""
+    return base._replace(sheet=found.sheet, points=found.points)
+
+
+def _apart(before: Totals, hand: ScoredHand) -> Totals:
+    """After a hand that leaves the deal where it was."""
+    hand = hand._replace(places=from_dealer(before.order, hand.dealer))
+    points = tuple([had + gain for had, gain in zip(before.points, hand.gains, strict=True)])
+    return before._replace(sheet=(*before.sheet, hand), points=points)
+
+
+def _before_replay(found: Totals, base: Totals, voided: ScoredHand) -> Totals:
+    """Where the match stands when a voided hand is to be played again next."""
+    order = base.order if found.last == voided.number else found.order
+    return found._replace(order=order, reseated=False, dealer=voided.dealer, repeat=voided.repeat)
 
 
 def _after(
@@ -151,6 +187,7 @@ def _after(
         repeat=repeat,
         lost_deal=tuple(sorted(lost)),
         dealer_rounds=rounds,
+        last=hand.number,
     )
 
 

@@ -19,7 +19,7 @@ from engine.play.state import EMPTY, MatchState
 from engine.play.upcasts import current_version
 from engine.rulings.court import Court
 
-FOLD_VERSION = f"{ENGINE_VERSION}/5"
+FOLD_VERSION = f"{ENGINE_VERSION}/6"
 """Raise the second number when the fields of MatchState or of MatchOpened change."""
 
 # Matches with real tiles, which have a sheet, are never dealt a hand. Who left a place counts

@@ -223,3 +223,31 @@ def test_a_replay_with_another_dealer_or_count_is_refused(key: str, change: int)
 
     (problem,) = verify(changed(record, at, other)).problems
     assert (problem.type, problem.seq) == ("HandDealt", at + 1)
+
+
+def test_a_replay_that_is_voided_itself_does_not_move_the_deal():
+    table = moved()
+    table.hand()
+    following = standing(table)
+    table.rule("hand_replayed", 1)
+    table.hand()
+    table.rule("hand_replayed", table.state.hand_number)
+    table.deal()
+    assert dealt(table) == (table.court.hands[0].places[0], 0)
+    table.finish_hand()
+    assert standing(table) == following
+    assert proved(table)
+
+
+def test_a_replay_apart_does_not_hide_that_the_last_hand_never_was():
+    table = moved()
+    last = table.court.hands[-1]
+    table.rule("hand_replayed", 1)
+    table.rule("hand_replayed", last.number)
+    table.hand()
+    table.deal()
+    assert dealt(table) == (last.places[0], last.repeat)
+    table.finish_hand()
+    stays = table.state.dealer == last.places[0]
+    assert table.state.repeat == (last.repeat + 1 if stays else 0)
+    assert proved(table)
