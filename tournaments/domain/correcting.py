@@ -24,7 +24,17 @@ def _corrected(state: State, event: e.ResultCorrected) -> State:
     table = round_.tables[event.table]
     tables = {**round_.tables, event.table: replace(table, result=event.result)}
     after = replace(state, rounds={**state.rounds, event.round: replace(round_, tables=tables)})
-    return _with(after, Correction(event.correction, event, table.result))
+    return _with(_followed(after, event), Correction(event.correction, event, table.result))
+
+
+def _followed(state: State, event: e.ResultCorrected) -> State:
+    """Open questions about a bracket are asked with the newest correction of the table."""
+    corrections = dict(state.corrections)
+    for key, one in corrections.items():
+        fact, is_asked = one.corrected, any(it.bracket for it in one.open_effects)
+        if fact and is_asked and (fact.round, fact.table) == (event.round, event.table):
+            corrections[key] = replace(one, is_followed=True)
+    return replace(state, corrections=corrections)
 
 
 def _noted(state: State, event: e.DependentsNoted) -> State:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from tournaments.domain.advances import Coming, coming_into
 from tournaments.domain.books import standings_of
+from tournaments.domain.kept import as_if_kept
 from tournaments.domain.knockouts import bracket_of, has_bracket
 from tournaments.domain.lifecycle import terms_of
 from tournaments.domain.parts import Effect, EntryId
@@ -68,6 +69,7 @@ def _moved(before: State, after: State, stage: str, after_round: int) -> bool:
 
 def _brackets(before: State, after: State) -> Iterator[Effect]:
     """Tables of brackets, planned or played, at which others would sit."""
+    before = as_if_kept(before, after)
     for stage in terms_of(before).stages:
         if not has_bracket(before, stage.id):
             continue

@@ -6,7 +6,7 @@ Owns reading these decisions off the corrections of a table. Must not know a bra
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.domain.events import DependentDecided
 from tournaments.domain.parts import Effect, Result
@@ -43,6 +43,8 @@ def kept_at(state: State, stage: str, number: int, table: Table, same: Same) -> 
             break
         if decided := _decided(state, one, stage):
             was, by_key = one.was, {**decided, **by_key}
+        elif was is not None and _moved_nobody(state, one, stage):
+            was = one.was
         elif not same(fact.result, one.was):
             break
         now = one.was
@@ -58,6 +60,34 @@ def _decided(state: State, one: Correction, stage: str) -> dict[str, DependentDe
         for effect in (*own, *later)
     }
     return {key: made for key, made in keys.items() if made and made.choice == "keep"}
+
+
+def _moved_nobody(state: State, one: Correction, stage: str) -> bool:
+    """Whether it had not been decided about it when the next correction came."""
+    still = [it for it in one.open_effects if it.bracket == stage or _comes_of(state, it, stage)]
+    return one.is_followed or bool(still)
+
+
+def as_if_kept(before: State, after: State) -> State:
+    """Before a correction, with everybody of a bracket where they are.
+
+    What is open about earlier corrections of the same table has moved nobody yet.
+    """
+    new = [one for key, one in after.corrections.items() if one is not before.corrections.get(key)]
+    tables = {(one.corrected.round, one.corrected.table) for one in new if one.corrected}
+    corrections = {
+        key: _as_if_kept(one)
+        if one.corrected and (one.corrected.round, one.corrected.table) in tables
+        else one
+        for key, one in before.corrections.items()
+    }
+    return replace(before, corrections=corrections) if tables else before
+
+
+def _as_if_kept(one: Correction) -> Correction:
+    still = [effect for effect in one.open_effects if effect.bracket]
+    kept = [DependentDecided(one.id, effect.kind, effect.ref, "keep", "") for effect in still]
+    return replace(one, decided=(*one.decided, *kept))
 
 
 def _comes_of(state: State, effect: Effect, stage: str) -> bool:

@@ -116,7 +116,8 @@ class Correction:
     """Facts that were corrected: a result, that `was` another before, or (neither) a penalty.
 
     `effects` had been made from the old facts. Each is `decided` by the organiser, or `remade`
-    since then and so from the new facts.
+    since then and so from the new facts. `is_followed`: what was still open about a bracket when
+    the same table was corrected once more is asked with that correction.
     """
 
     id: str
@@ -125,6 +126,7 @@ class Correction:
     effects: tuple[Effect, ...] = ()
     decided: tuple[DependentDecided, ...] = ()
     remade: frozenset[tuple[str, str]] = frozenset()
+    is_followed: bool = False
 
     def decision(self, effect: Effect) -> DependentDecided | None:
         """What was decided about one of the effects.
@@ -155,7 +157,9 @@ class Correction:
         return tuple(
             one
             for one in self.effects
-            if (one.kind, one.ref) not in self.remade and self.decision(one) is None
+            if (one.kind, one.ref) not in self.remade
+            and self.decision(one) is None
+            and not (self.is_followed and one.bracket)
         )
 
 

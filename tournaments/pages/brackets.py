@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,7 +25,7 @@ from tournaments.domain.parts import Result
 from tournaments.domain.state import TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
-from tournaments.pages.corrections import after_the_cut
+from tournaments.pages.corrections import after_the_cut, deciders
 from tournaments.points.twelfths import format_twelfths
 from tournaments.selectors import fold_of
 from tournaments.templatetags.events import listed
@@ -71,6 +71,8 @@ class TableView:
     x: int
     y: int
     seats: tuple[SeatView, ...]
+    kept: str = ""
+    """Why those sit there who would not by a corrected result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,9 @@ def bracket(request: EventRequest, tournament: Tournament, number: int) -> HttpR
     if not stages or not stages[0].is_bracket:
         raise Http404
     stage = stages[0].id
+    settled = has_bracket(fold.state, stage)
+    kept = settled and bracket_of(fold.state, stage).kept
+    names = deciders(tournament) if kept else {}
     page = {
         "event": tournament,
         "state": fold.state,
@@ -117,13 +122,18 @@ def bracket(request: EventRequest, tournament: Tournament, number: int) -> HttpR
         "tab": "bracket",
         "number": number,
         "after_the_cut": after_the_cut(tournament, fold.state, stage),
-        "bracket": bracket_view(fold.state, stage) if has_bracket(fold.state, stage) else None,
+        "bracket": bracket_view(fold.state, stage, names) if settled else None,
     }
     return render(request, "tournaments/bracket.html", page)
 
 
-def bracket_view(state: State, stage: str) -> BracketView:
-    """The bracket with names in the reader's language. Refuses as `bracket_of` does."""
+def bracket_view(
+    state: State, stage: str, names: Mapping[tuple[str, str, str], str] | None = None
+) -> BracketView:
+    """The bracket with names in the reader's language. Refuses as `bracket_of` does.
+
+    `names` of those who decided, by correction, kind and ref.
+    """
     picture = bracket_of(state, stage)
     placed = layout(picture.drawing())
     rounds = []
@@ -133,7 +143,7 @@ def bracket_view(state: State, stage: str) -> BracketView:
             for box in placed.boxes
             if (box.node.part, box.node.round) == (heading.part, heading.round)
         ]
-        tables = tuple(_table(state, picture, box) for box in boxes)
+        tables = tuple(_table(state, picture, box, names or {}) for box in boxes)
         name = round_name(picture, heading)
         rounds.append(RoundView(name, heading.x, heading.y, tables))
     return BracketView(
@@ -184,7 +194,9 @@ def round_name(picture: Picture, heading: Heading) -> str:
     return names[heading.part] % {"number": heading.round}
 
 
-def _table(state: State, picture: Picture, box: Box) -> TableView:
+def _table(
+    state: State, picture: Picture, box: Box, names: Mapping[tuple[str, str, str], str]
+) -> TableView:
     node = box.node
     seats = tuple(
         _seat(state, picture, seat, y - box.y)
@@ -195,9 +207,22 @@ def _table(state: State, picture: Picture, box: Box) -> TableView:
         text = _("not played")
     elif node.key == "F" and not picture.has_final:
         text = ""
-    return TableView(
-        node.key, node.status, text, _where(state, picture, node.key), box.x, box.y, seats
+    where, kept = _where(state, picture, node.key), _kept(picture, node.key, names)
+    return TableView(node.key, node.status, text, where, box.x, box.y, seats, kept)
+
+
+def _kept(picture: Picture, key: str, names: Mapping[tuple[str, str, str], str]) -> str:
+    """That it was decided to leave those there, by whom and why."""
+    made = picture.kept.get(key)
+    if made is None:
+        return ""
+    who = names.get((made.correction, made.kind, made.ref), "")
+    text = (
+        _("kept by decision of %(who)s: %(why)s")
+        if who
+        else _("kept by decision of the organiser: %(why)s")
     )
+    return text % {"who": f"\u2068{who}\u2069", "why": f"\u2068{made.reason}\u2069"}
 
 
 def _where(state: State, picture: Picture, key: str) -> str:

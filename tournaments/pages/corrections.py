@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tables.imports.names import official_names
 from tables.models import Event as LogLine
 from tournaments.domain.corrections import choices_for
 from tournaments.domain.parts import Choice, Effect, EntryId
@@ -150,6 +151,17 @@ def _moments(tournament: Tournament) -> dict[str, datetime]:
     return {data["correction"]: at for data, at in lines}
 
 
+def deciders(tournament: Tournament) -> dict[tuple[str, str, str], str]:
+    """Who decided about what rested on a correction: names by correction, kind and ref."""
+    found = LogLine.objects.filter(stream=tournament.pk, type="DependentDecided")
+    lines = list(found.order_by("version").values_list("data", "actor"))
+    names = official_names(tournament.pk, {actor.rpartition(":")[2] for _data, actor in lines})
+    return {
+        (data["correction"], data["kind"], data["ref"]): names.get(actor.rpartition(":")[2], "")
+        for data, actor in lines
+    }
+
+
 def _row(state: State, one: Correction, at: datetime | None) -> CorrectionRow:
     effects = tuple(_effect(state, one, effect) for effect in one.effects)
     return CorrectionRow(one, tuple(_changes(state, one)), effects, at, one.corrected is None)
@@ -169,6 +181,8 @@ def _effect(state: State, one: Correction, effect: Effect) -> EffectRow:
     said = str(CHOSEN[decided.choice]) if decided else ""
     if not decided and effect not in one.open_effects:
         said = _("It has been made anew since.")
+        if one.is_followed and effect.bracket:
+            said = _("The table was corrected once more; it is asked there.")
     offered = [(choice, str(CHOICES[choice])) for choice in offered_for(state, effect)]
     choices = tuple(offered) if effect in one.open_effects else ()
     return EffectRow(effect, effect_text(state, effect), said, decided.reason if decided else "",

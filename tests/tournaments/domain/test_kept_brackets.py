@@ -397,3 +397,24 @@ def sometimes_corrected(desk: Desk, random: Random, id_: str) -> None:
 
 def known_open(desk: Desk, id_: str) -> object:
     return desk.state.corrections[id_].open_effects
+
+
+def test_a_question_that_was_still_open_is_asked_with_the_next_correction():
+    desk = final_planned()
+    correct(desk, 1, "M1.1", "05 08 01 04")
+    correct(desk, 1, "M1.1", "01 08 05 04", "r2")
+    assert not desk.state.corrections["r1"].open_effects
+    (effect,) = desk.state.corrections["r2"].open_effects
+    assert (effect.leaving, effect.entering) == (("p04",), ("p08",))
+    decide(desk, id_="r2")
+    assert at(desk, "F") == "01 02 03 04"
+    start(desk, 2)
+    is_whole(desk)
+
+
+def test_a_correction_that_leads_back_to_those_who_sit_there_asks_nothing():
+    desk = final_planned()
+    correct(desk, 1, "M1.1", "05 08 01 04")
+    correct(desk, 1, "M1.1", "04 01 08 05", "r2")
+    assert not list(decisions_open(desk.state))
+    start(desk, 2)

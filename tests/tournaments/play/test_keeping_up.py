@@ -21,9 +21,9 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.domain.desk import MINUTE, POINTS
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
-from tournaments.domain.pairing import swiss_plan
 from tournaments.domain.parts import Except
 from tournaments.domain.refusals import Refused
+from tournaments.domain.stages import next_plan
 from tournaments.domain.state import Table
 from tournaments.models import RoundTable
 from tournaments.pages.entry_forms import WithdrawForm
@@ -50,7 +50,9 @@ def begin(event: Event, players: int = 8, at: datetime | None = None) -> Event:
 
 def start_round(event: Event, at: datetime | None = None) -> Event:
     seed, stage = event.seed, event.state.terms.stages[0].id
-    event.do(lambda state: swiss_plan(state, stage, seed))
+    if event.state.terms.stages[0].is_bracket and stage not in event.state.stages:
+        event.do(lambda state: next_plan(state, stage, seed))
+    event.do(lambda state: next_plan(state, stage, seed))
     number = len(event.state.rounds)
     edition = event.state.rounds[number].plan.edition
     start = c.StartRound(number, edition, ms(at or timezone.now()))

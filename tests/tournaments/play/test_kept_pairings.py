@@ -1,0 +1,165 @@
+"""A ruling on a semi-final once the final is paired: the organiser leaves it, or pairs again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from tests.tournaments.conftest import EventMaker
+from tests.tournaments.play.court import Court, court
+from tests.tournaments.play.test_keeping_up import ms
+from tournaments.correcting import deciding, keeping_all
+from tournaments.domain import commands as c
+from tournaments.domain.corrections import decisions_open
+from tournaments.domain.knockouts import bracket_of
+from tournaments.domain.refusals import Refused
+from tournaments.domain.stages import next_plan
+from tournaments.domain.terms import Stage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WHY = "The final has been announced."
+MakeCup = Callable[[], Court]
+
+
+@pytest.fixture
+def make_cup(make_event: EventMaker, cast: dict[str, User]) -> MakeCup:
+    """Eight players, both semi-finals played and confirmed."""
+
+    def make() -> Court:
+        made = court(make_event, cast, Stage("main", "knockout", 1))
+        for table in (1, 2):
+            made.rule(
+                table, kind="result_adjusted", hand=0, decision={"points": [40, 20, -20, -40]}
+            )
+        made.keep_up()
+        made.confirm()
+        return made
+
+    return make
+
+
+def plan_final(made: Court) -> None:
+    seed = made.event.seed
+    made.event.do(lambda state: next_plan(state, "main", seed))
+    edition = made.event.state.rounds[2].plan.edition
+    made.event.do(c.PublishPairings(2, edition))
+
+
+def start_final(made: Court) -> None:
+    now = ms(timezone.now())
+    made.event.do(c.StartRound(2, made.event.state.rounds[2].plan.edition, now))
+
+
+def turn_round(made: Court) -> str:
+    """The last two of the first semi-final were the first two."""
+    turned = {"points": [-40, -20, 20, 40]}
+    ruling = made.rule(1, kind="result_adjusted", hand=0, decision=turned)
+    made.keep_up()
+    return ruling
+
+
+def keep(made: Court, ruling: str) -> None:
+    made.event.do(c.DecideDependent(ruling, "bracket", "main/F", "keep", WHY))
+
+
+def final(made: Court) -> set[str]:
+    return set(bracket_of(made.event.state, "main").filled["F"].players)
+
+
+def finish(made: Court) -> None:
+    made.play_round()
+    made.confirm(2)
+    made.event.do(c.FinishTournament(made.event.seed))
+    picture = bracket_of(made.event.state, "main")
+    assert sorted(one.player for one in picture.places) == sorted(picture.entrants)
+
+
+def test_the_final_that_was_kept_is_started_and_played_by_those_who_were_named(make_cup: MakeCup):
+    made = make_cup()
+    plan_final(made)
+    four = final(made)
+    ruling = turn_round(made)
+    assert final(made) != four
+    with pytest.raises(Refused) as refused:
+        start_final(made)
+    assert refused.value.code == "bracket_changed"
+    keep(made, ruling)
+    assert final(made) == four
+    start_final(made)
+    finish(made)
+    assert set(bracket_of(made.event.state, "main").podium) == four
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_final_that_was_begun_stands(make_cup: MakeCup, is_over: bool):
+    made = make_cup()
+    plan_final(made)
+    four = final(made)
+    start_final(made)
+    if is_over:
+        made.play_round()
+    ruling = turn_round(made)
+    assert final(made) != four
+    made.event.do(lambda state: keeping_all(state, ruling, WHY))
+    assert bracket_of(made.event.state, "main").overtaken == ()
+    finish(made)
+    assert set(bracket_of(made.event.state, "main").podium) == four
+
+
+def test_a_final_that_is_paired_again_is_played_by_the_others(make_cup: MakeCup):
+    made = make_cup()
+    plan_final(made)
+    four, seed = final(made), made.event.seed
+    ruling = turn_round(made)
+    again = c.DecideDependent(ruling, "bracket", "main/F", "pair_again")
+    made.event.do(lambda state: deciding(state, again, seed))
+    plan_final(made)
+    start_final(made)
+    finish(made)
+    seats = made.event.state.rounds[1].plan.tables[0].seats
+    assert set(bracket_of(made.event.state, "main").podium) == four - set(seats) | set(seats[2:])
+
+
+def test_another_ruling_asks_anew_and_one_that_takes_it_back_asks_nothing(make_cup: MakeCup):
+    made = make_cup()
+    plan_final(made)
+    four = final(made)
+    keep(made, turn_round(made))
+    mixed = {"points": [-40, 20, -20, 40]}
+    second = made.rule(1, kind="result_adjusted", hand=0, decision=mixed)
+    made.keep_up()
+    assert made.event.state.corrections[second].open_effects
+    assert final(made) != four
+    back = {"points": [40, 20, -20, -40]}
+    third = made.rule(1, kind="result_adjusted", hand=0, decision=back)
+    made.keep_up()
+    assert not list(decisions_open(made.event.state))
+    assert third in made.event.state.corrections
+    assert final(made) == four
+    start_final(made)
+    finish(made)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "kept by decision of"), ("zh-hans", "决定维持"), ("zh-hant", "決定維持")],
+)
+def test_the_bracket_says_who_decided_it_and_why(
+    make_cup: MakeCup, cast: dict[str, User], client: Client, language: str, words: str
+):
+    made = make_cup()
+    plan_final(made)
+    ruling, event = turn_round(made), made.event.tournament.pk
+    client.force_login(cast["owner"])
+    told = {"correction": ruling, "kind": "bracket", "ref": "main/F", "choice": "keep"}
+    client.post(f"/events/{event}/desk/corrections/decide/", {**told, "reason": WHY})
+    client.logout()
+    page = client.get(f"/events/{event}/bracket/1/", headers={"accept-language": language})
+    text = page.content.decode()
+    assert words in text
+    assert text.count(WHY) >= 3
+    assert cast["owner"].public_name in text
