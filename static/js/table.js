@@ -181,7 +181,7 @@ class Page {
   }
 
   #banners(view, you) {
-    $("paused").hidden = !view.paused;
+    $("paused").hidden = !isPaused(view, this.state.clock, you);
     const mine = view.players.find((player) => player.place === you?.place);
     $("played-for-you").hidden = !(mine?.bot && mine.kind === "human");
     this.#called(view);
@@ -284,12 +284,18 @@ class Page {
   }
 }
 
+/** The clock is told at once, also while a claim window keeps the events back; spectators, who are
+ * told late, have none that counts. */
+function isPaused(view, clock, you) {
+  return you?.role === "spectator" ? view.paused : (clock?.paused ?? view.paused);
+}
+
 function caseLink(id) {
   return config.cases ? h("a", { href: `${config.cases}${id}/` }, t("open_case")) : null;
 }
 
 function waitingText(view, legal, clock, you) {
-  if (view.paused) return t("paused");
+  if (isPaused(view, clock, you)) return t("paused");
   if (view.phase === "ended") return t("match_over");
   if (legal.some((entry) => entry.type === "discard")) return t("your_turn");
   if (legal.some((entry) => entry.type === "bid" || entry.type === "pass_bid"))
