@@ -14,9 +14,11 @@ from tests.tournaments.domain.running import BYE, check_pairs
 from tests.tournaments.domain.test_random_organisers import check
 from tests.tournaments.store.test_store import rows
 from tournaments import autopilot
+from tournaments.correcting import keeping_all
 from tournaments.domain import commands as c
 from tournaments.domain.books import book_of, standings_of
 from tournaments.domain.evolve import fold
+from tournaments.domain.knockouts import bracket_of, has_bracket
 from tournaments.domain.next_steps import what_next
 from tournaments.domain.parts import Person, Result
 from tournaments.domain.refusals import Refused
@@ -32,7 +34,7 @@ class Night:
     """What is due is done by the site; results, mishaps and corrections come from here."""
 
     def __init__(self, event: Event, players: int, seed: int) -> None:
-        self.event, self.random = event, Random(seed)
+        self.event, self.random, self.rulings = event, Random(seed), Random(seed + 1)
         self.seen: Counter[str] = Counter()
         event.do(c.OpenRegistration())
         entries = [c.AddEntry(f"p{n}", Person(f"Name {n}")) for n in range(players)]
@@ -77,6 +79,7 @@ class Night:
     def play(self, round_: Round) -> None:
         self.mishaps(round_.number)
         self.correct_earlier(round_.number)
+        self.rule_on_earlier(round_.number)
         check_night(self.event)
         tables = sorted(self.state.rounds[round_.number].tables)
         self.do(*(c.TakeResult(round_.number, table, None, self.result()) for table in tables))
@@ -129,6 +132,31 @@ class Night:
             self.seen["reopened"] += 1
         except Refused as refusal:
             self.seen[f"not reopened: {refusal.code}"] += 1
+
+    def rule_on_earlier(self, number: int) -> None:
+        """A confirmed result is corrected; the tables that are played now are left as they are."""
+        earlier = self.state.rounds.get(number - 1)
+        if earlier is None or earlier.status != "confirmed" or self.rulings.random() < 0.3:
+            return
+        seated = self.bracket_now()
+        table, id_ = self.rulings.choice(sorted(earlier.tables)), f"k{number}"
+        a, b, d = (self.rulings.randint(-60, 60) for _ in range(3))
+        result = Result((a, b, d, -a - b - d), (), "organiser")
+        self.do(c.CorrectResult(id_, earlier.number, table, None, result, reason="typed wrongly"))
+        known = self.state.corrections.get(id_)
+        if known is not None and known.open_effects:
+            self.event.do(lambda state: keeping_all(state, id_, "they sit there already"))
+            self.seen["kept"] += 1
+            assert self.bracket_now() == seated
+
+    def bracket_now(self) -> dict[tuple[str, str], set[str | None]]:
+        """Who sits where in every bracket, by stage and key."""
+        return {
+            (stage, key): set(sitting.players)
+            for stage in self.state.stages
+            if has_bracket(self.state, stage)
+            for key, sitting in bracket_of(self.state, stage).filled.items()
+        }
 
     def result(self) -> Result:
         a, b, d = (self.random.randint(-60, 60) for _ in range(3))
