@@ -109,6 +109,8 @@ def kept_of(state: State, round_: Round, seating: Seating) -> Kept | None:
     if table is None or table.result is None or not state.corrections:
         return None
     seeds = {Player(entry): number for number, entry in enumerate(state.stages[stage])}
+    if not seeds.keys() >= set(expected_at(state, seating)):
+        return None
 
     def same(one: Result, other: Result) -> bool:
         first, second = (outcome(state, round_, table, seating, each) for each in (one, other))

@@ -43,12 +43,12 @@ def decide(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Keep it, pair it again, or take an advance back; or keep all that rests on a correction."""
     correction = request.POST.get("correction", "")
     reason = request.POST.get("reason", "").strip()
-    choice, seed = request.POST.get("choice", ""), seed_of(tournament)
+    choice, seed, now = request.POST.get("choice", ""), seed_of(tournament), timezone.now()
     if choice == KEEP_ALL:
         carry_out(
             request,
             tournament,
-            lambda state: keeping_all(state, correction, reason),
+            lambda state: with_editions(state, keeping_all(state, correction, reason), now),
             done=_("Decided."),
         )
         return back(request, "desk-corrections", tournament)
@@ -59,7 +59,12 @@ def decide(request: EventRequest, tournament: Tournament) -> HttpResponse:
         cast(Choice, choice),
         reason,
     )
-    carry_out(request, tournament, lambda state: deciding(state, command, seed), done=_("Decided."))
+    carry_out(
+        request,
+        tournament,
+        lambda state: with_editions(state, deciding(state, command, seed), now),
+        done=_("Decided."),
+    )
     return back(request, "desk-corrections", tournament)
 
 

@@ -16,6 +16,7 @@ from tournaments.correcting import deciding, keeping_all
 from tournaments.domain import commands as c
 from tournaments.domain.corrections import decisions_open
 from tournaments.domain.knockouts import bracket_of
+from tournaments.domain.next_lines import published_lines
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import Stage
@@ -142,6 +143,28 @@ def test_another_ruling_asks_anew_and_one_that_takes_it_back_asks_nothing(make_c
     assert final(made) == four
     start_final(made)
     finish(made)
+
+
+def test_a_published_list_has_a_new_edition_with_the_decision(
+    make_cup: MakeCup, cast: dict[str, User], client: Client
+):
+    made = make_cup()
+    plan_final(made)
+    start_final(made)
+    made.play_round()
+    made.confirm(2)
+    lines = published_lines(made.event.state, "main", 2)
+    made.event.do(c.PublishStandings("main", 2, lines, 1))
+    ruling = turn_round(made)
+    client.force_login(cast["owner"])
+    told = {"correction": ruling, "choice": "keep_all", "reason": WHY}
+    client.post(f"/events/{made.event.tournament.pk}/desk/corrections/decide/", told)
+    state = made.event.state
+    editions = [one.standings.lines for one in state.standings]
+    assert len(editions) == 3
+    assert editions[-1] == published_lines(state, "main", 2)
+    assert [one.entry for one in editions[-1]][:4] == [one.entry for one in lines][:4]
+    assert editions[1] != editions[-1]
 
 
 @pytest.mark.parametrize(
