@@ -15,8 +15,8 @@ from accounts.models import User
 from accounts.remembering import forget
 from tournaments.clubs.models import Membership
 from tournaments.domain.refusals import refuse
-from tournaments.models import Tournament, TournamentRole
-from tournaments.permissions import CHIEF, EVENT_ACTIONS, entry_of
+from tournaments.models import Participation, Tournament, TournamentRole
+from tournaments.permissions import CHIEF, EVENT_ACTIONS
 
 Role = TournamentRole.Role
 
@@ -80,12 +80,14 @@ def officials(tournament: Tournament) -> list[Official]:
     in_club = {row.account_id: row for row in members if row.role in scoring}
     accounts = {id_: row.account for id_, row in own.items()}
     accounts |= {id_: row.account for id_, row in in_club.items()}
+    playing = Participation.objects.filter(tournament=tournament, account__in=accounts)
+    entries = dict(playing.values_list("account_id", "entry"))
     found = [
         Official(
             account,
             in_club[id_].get_role_display() if id_ in in_club else "",
             own.get(id_),
-            entry_of(account, tournament),
+            entries.get(id_),
         )
         for id_, account in accounts.items()
         if account.is_active

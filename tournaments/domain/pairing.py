@@ -174,6 +174,13 @@ def _helpers(state: State) -> tuple[EntryId, ...]:
     return helpers_of(state, kind) if kind else ()
 
 
+def lacks_helpers(state: State, stage: str) -> bool:
+    """Whether people will sit out though the terms have helpers fill up: none has entered."""
+    kind = _HELPERS.get(terms_of(state).uneven.policy)
+    here = sum(state.entries[entry].is_playing for entry in field_of(state, stage))
+    return kind is not None and here % 4 != 0 and not helpers_of(state, kind)
+
+
 def any_helpers(state: State) -> tuple[EntryId, ...]:
     """Everybody who can help out: the kind that the terms name first, then those who are free."""
     kinds = ["stand_in", "bot"]

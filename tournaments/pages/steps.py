@@ -14,6 +14,7 @@ from accounts.names import sorted_by_name
 from tournaments.domain import commands as c
 from tournaments.domain.next_rounds import to_publish
 from tournaments.domain.next_steps import what_next
+from tournaments.domain.pairing import lacks_helpers
 from tournaments.domain.parts import EntryId
 from tournaments.domain.refusals import Refused, refuse
 from tournaments.domain.stages import next_plan
@@ -63,6 +64,10 @@ REASONS: Final[Mapping[str, str | Promise]] = {
     **REFUSALS,
     "tie_at_the_cut": _("Players are level across the cut; choose."),
     "wild_cards_missing": _("Wild cards are to be given."),
+    "helpers_missing": _(
+        "The terms have helpers fill up the last table, but none is entered: some will sit out."
+        " Enter stand-ins or built-in players to prevent that."
+    ),
 }
 
 OWN_PAGE: Final = frozenset(
@@ -113,11 +118,20 @@ def buttons_of(state: TournamentState, seed: str) -> list[Button]:
 
 
 def _button(state: TournamentState, step: Step) -> Button:
-    reason = str(REASONS.get(step.reason, step.reason)) if step.reason else ""
+    code = step.reason or _remark(state, step)
+    reason = str(REASONS.get(code, code)) if code else ""
     chooses = step.code == "advance" and bool(step.entries)
     is_tap = step.when != "wait" and step.code not in OWN_PAGE and not chooses
     asks = step.code in CAREFUL
     return Button(step, str(LABELS[step.code]), reason, is_tap, asks, _present(state, step))
+
+
+def _remark(state: TournamentState, step: Step) -> str | None:
+    """What somebody should know before they tap, though nothing stands against it."""
+    stage = stage_of(state, step.stage or "")
+    if step.code not in ("plan_round", "plan_again") or stage is None or stage.is_bracket:
+        return None
+    return "helpers_missing" if lacks_helpers(state, stage.id) else None
 
 
 def _present(state: TournamentState, step: Step) -> tuple[tuple[EntryId, bool], ...]:

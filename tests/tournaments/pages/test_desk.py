@@ -15,7 +15,7 @@ from tests.tournaments.domain.desk import MINUTE, ROTATION
 from tests.tournaments.play.test_keeping_up import begin
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Result
-from tournaments.domain.terms import Stage
+from tournaments.domain.terms import Stage, Uneven
 from tournaments.play.keeping_up import keep_up
 from tournaments.play.watch import troubles
 
@@ -307,3 +307,17 @@ def test_a_rotation_shows_its_quality_beside_what_no_schedule_goes_below(
     assert "Repeated pairs" not in visitor.read("rounds/1/tables/1/why/")
     desk.tap("Publish all rounds planned")
     assert re.search(row, visitor.read("rounds/1/tables/1/why/"))
+
+
+def test_helpers_that_the_terms_count_on_and_that_nobody_entered_are_asked_for(
+    make_event: EventMaker,
+):
+    event = make_event(Stage("main", "swiss", 2), play="points", uneven=Uneven("stand_ins"))
+    event.do(c.OpenRegistration()).enter(*"abcdefghi").do(c.StartTournament())
+    desk = Browser(event, event.account)
+    told = "none is entered: some will sit out."
+    assert told in desk.read()
+    event.enter("s", "t", "u", kind="stand_in")
+    assert told not in desk.read()
+    desk.tap("Pair the next round")
+    assert len(event.state.rounds[1].plan.tables) == 3

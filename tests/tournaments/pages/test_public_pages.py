@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -185,6 +186,34 @@ def test_where_a_tie_break_decided_the_line_says_which_and_why(event: Event):
     row = re.search(r'<tr id="p-a">(.*?)</tr>', read(event, "standings/"), re.S)
     assert row is not None
     assert "Game points decided: 30, against 40 of \u2068Name e\u2069" in words(row[1])
+
+
+def by_hands(*hands: tuple[int, int]) -> Result:
+    """Hands as (winner, tai); whoever wins the first one gets 30, the rest is evened out."""
+    known = [Hand(n, (0, 0, 0, 0), winner, tai) for n, (winner, tai) in enumerate(hands, 1)]
+    return Result(POINTS.points, (replace(known[0], points=POINTS.points), *known[1:]), "scorer")
+
+
+TIE_BREAKS = {
+    "wins": (by_hands((0, 2), (0, 2)), by_hands((0, 2), (1, 2)), "Hands won decided: 1, against 2"),
+    "best_hand": (by_hands((0, 5)), by_hands((0, 3)), "Best hand decided: 3, against 5"),
+    "firsts": (POINTS, POINTS, "Tables won decided: 0, against 1"),
+    "lot": (POINTS, POINTS, "Lot decided, against"),
+}
+
+
+@pytest.mark.parametrize("criterion", TIE_BREAKS)
+def test_every_tie_break_is_explained_where_it_decided(make_event: EventMaker, criterion: str):
+    first, second, told = TIE_BREAKS[criterion]
+    ties = {"tie_breaks": ("table_points", criterion)}
+    if criterion == "firsts":
+        ties["table_points"] = (4, 4, 1, 0)
+    event = make_event(Stage("main", "swiss", 3), play="points", **ties)
+    event.do(c.OpenRegistration()).enter(*"abcdefgh").do(c.StartTournament())
+    event.do(planned("abcd", "efgh"), c.PublishPairings(1, 1), c.StartRound(1, 1, 0))
+    event.do(c.TakeResult(1, 1, None, first), c.TakeResult(1, 2, None, second))
+    event.do(c.OpenSeed(event.seed))
+    assert told.lower() in words(read(event, "standings/")).lower()
 
 
 def publish(event: Event, after: int) -> Event:
