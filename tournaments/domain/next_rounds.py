@@ -65,7 +65,7 @@ def _planned(state: State, one: Round) -> Iterator[Step]:
     yield Step("plan_again", "may", stage, number)
     if one.published != edition:
         publish = c.PublishPairings(number, edition)
-        yield Step("publish_pairings", "now", stage, number, command=publish)
+        yield Step("publish_pairings", "now", stage, number, at=one.starts_at, command=publish)
         return
     refusal = refusal_of(state, c.StartRound(number, edition, 0))
     reason = refusal.code if refusal else None

@@ -22,7 +22,12 @@ from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
 from tournaments.pages.forms import ClockForm, ReasonForm, ScheduleForm, SwapForm
 from tournaments.pages.round_rows import rows_of
-from tournaments.pages.seating import schedule_quality, swap_report, table_reasons
+from tournaments.pages.seating import (
+    schedule_quality,
+    swap_report,
+    table_reasons,
+    wishes_given_way,
+)
 from tournaments.selectors import fold_of, state_of
 
 
@@ -54,10 +59,17 @@ def round_page(request: EventRequest, tournament: Tournament, number: int) -> Ht
         "rows": rows_of(state, round_, timezone.now()),
         "missing": what_is_missing(state, round_) if round_.status == "started" else {},
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
-        "quality": schedule_quality(state, round_),
+        **_schedule(state, round_),
         **_forms(state, round_),
     }
     return render(request, "tournaments/round.html", page)
+
+
+def _schedule(state: TournamentState, round_: Round) -> dict[str, Any]:
+    quality = schedule_quality(state, round_)
+    if quality is None:
+        return {}
+    return {"quality": quality, "given_way": wishes_given_way(state, round_)}
 
 
 def _forms(state: TournamentState, round_: Round) -> dict[str, Any]:

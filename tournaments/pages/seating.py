@@ -6,11 +6,12 @@ from tournaments.domain.pairing import as_seating, standing_order, wishes_of
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Round, TournamentState, stage_of
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.plan import Seating
+from tournaments.seating.plan import Facts, Seating
 from tournaments.seating.quality import Quality, quality_of
 from tournaments.seating.reasons import TableReasons, why_table
 from tournaments.seating.swaps import Swap, swapped
 from tournaments.seating.swiss import judged
+from tournaments.seating.wishes import GaveWay, gave_way
 
 UNSEEDED = "00" * 32
 """Before any result the order is drawn; for a warning any order of equals will do."""
@@ -46,6 +47,15 @@ def schedule_quality(state: TournamentState, round_: Round) -> Quality | None:
         return None
     own = [one for _, one in sorted(state.rounds.items()) if one.plan.stage == stage.id]
     return quality_of([as_seating(one) for one in own])
+
+
+def wishes_given_way(state: TournamentState, round_: Round) -> tuple[GaveWay, ...]:
+    """The wishes that a whole rotation does not fulfil, those included whose two never meet."""
+    stage, rounds = round_.plan.stage, sorted(state.rounds.items())
+    own = [as_seating(one) for _, one in rounds if one.plan.stage == stage]
+    facts = Facts.of(own)
+    everybody = tuple(sorted({player for one in own for player in one.players()}))
+    return gave_way(wishes_of(state, everybody), facts.met_in, facts.tables_of)
 
 
 def swap_report(state: TournamentState, round_: Round, one: EntryId, other: EntryId) -> Swap | None:

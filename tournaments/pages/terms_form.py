@@ -209,7 +209,18 @@ class TermsForm(forms.Form):
     def is_valid(self) -> bool:
         """The form, its stages, and what it says of disputes."""
         stages = [stage.is_valid() for stage in self.stages]
-        return all([super().is_valid(), self.disputes.is_valid(), *stages])
+        is_valid = all([super().is_valid(), self.disputes.is_valid(), *stages])
+        return is_valid and self._seats_can_change()
+
+    def _seats_can_change(self) -> bool:
+        """Where players change seats after a dealer round there is another one to come."""
+        if self._length().kind == "dealer_rounds" and (self._length().rounds or 1) > 1:
+            return True
+        told = _("Seats change after a dealer round: let a match last two of them or more.")
+        for stage in self.stages:
+            if stage.is_used and (stage.cleaned_data["seat_rotation"] or "fixed") != "fixed":
+                stage.add_error("seat_rotation", told)
+        return not any(stage.errors for stage in self.stages)
 
     def clean_table_points(self) -> tuple[int, ...]:
         """Four whole numbers."""

@@ -269,3 +269,10 @@ def test_a_league_shows_its_date_and_clears_who_was_there():
 
 def test_an_event_without_a_log_has_no_steps():
     assert what_next(Desk().state) == ()
+
+
+def test_when_a_round_starts_by_itself_is_told_where_its_pairings_are_to_be_published():
+    desk = running()
+    desk.do(c.PlanRounds((desk.plan(1, "abcd", "efgh"),)), c.ScheduleRound(1, 1000))
+    (step,) = [one for one in what_next(desk.state, SEED) if one.code == "publish_pairings"]
+    assert step.at == 1000

@@ -14,7 +14,7 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.domain.desk import MINUTE, ROTATION
 from tests.tournaments.play.test_keeping_up import begin
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Result
+from tournaments.domain.parts import Person, Result
 from tournaments.domain.terms import Stage, Uneven
 from tournaments.play.keeping_up import keep_up
 from tournaments.play.watch import troubles
@@ -321,3 +321,16 @@ def test_helpers_that_the_terms_count_on_and_that_nobody_entered_are_asked_for(
     assert told not in desk.read()
     desk.tap("Pair the next round")
     assert len(event.state.rounds[1].plan.tables) == 3
+
+
+def test_a_wish_to_meet_that_a_rotation_does_not_fulfil_is_named_at_the_desk(
+    make_event: EventMaker,
+):
+    event = make_event(Stage("main", "rotation", 2), play="points").do(c.OpenRegistration())
+    for name in "abcd":
+        event.do(c.AddEntry(name, Person(f"Name {name}", apart=("&one",) if name in "ab" else ())))
+    event.do(c.StartTournament())
+    desk = Browser(event, event.account)
+    desk.tap("Pair the next round")
+    page = re.sub(r"<[^>]+>", "", desk.read("desk/rounds/1/"))
+    assert "Wishes that gave wayName a · Name b: round 1, 2" in page

@@ -175,6 +175,20 @@ def test_fields_that_cannot_be_are_told_and_change_nothing(
     assert event.state == before
 
 
+def test_seats_change_only_where_there_is_a_dealer_round_to_come(browser: Client):
+    made = draft(browser, play="online")
+    event = Event(made, made.created_by)
+    desk = Browser(event, made.created_by)
+    fields = form_of(desk.read("desk/settings/")) | {"stage0-seat_rotation": "clockwise"}
+    told = "Seats change after a dealer round"
+    assert told in desk.send("desk/settings/", **fields)
+    assert event.state.terms.stages[0].seat_rotation == "fixed"
+    one = {"length_kind": "dealer_rounds", "dealer_rounds": "1"}
+    assert told in desk.send("desk/settings/", **fields | one)
+    assert told not in desk.send("desk/settings/", **fields | one | {"dealer_rounds": "2"})
+    assert event.state.terms.stages[0].seat_rotation == "clockwise"
+
+
 def test_terms_are_frozen_once_the_event_has_started(make_event: EventMaker):
     event = make_event(play="points").do(c.OpenRegistration()).enter(*"abcd")
     desk = Browser(event, event.account)
