@@ -49,6 +49,7 @@ def draft_of(
         text=form.get("text", ""),
         case=case,
         supersedes=supersedes,
+        known=_whole(form, "known") if form.get("known") else None,
     )
 
 

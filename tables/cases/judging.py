@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from engine.errors import IllegalAction
 from engine.hashing import Json
 from engine.play.commands import UpholdHand
 from engine.play.state import MatchState
@@ -38,7 +39,8 @@ class Draft:
     hand_replayed; {"facts": …} score_corrected; {"payments": {"E": …}} score_set, hand_agreed;
     {"place", "penalty", "game", "table", "rule"} penalty; {"place", "ms"} clock_given;
     {"points": […]} result_adjusted. `hand` is 0 for the match as a whole. `cites` are rule ids or
-    clauses. `case` is the case that it closes, `supersedes` the ruling that it replaces.
+    clauses. `case` is the case that it closes, `supersedes` the ruling that it replaces. `known` is
+    how many rulings on the match its writer knows of, None where nobody says.
     """
 
     kind: RulingKind
@@ -48,6 +50,17 @@ class Draft:
     text: str = ""
     case: str = ""
     supersedes: str = ""
+    known: int | None = None
+
+    def require_known(self, state: MatchState, ruling: str) -> None:
+        """Refuses `ruled_meanwhile` where somebody has ruled since this was begun."""
+        made = state.court.rulings
+        if self.known is None or any(one.id == ruling for one in made):
+            return
+        if len(made) != self.known:
+            raise IllegalAction(
+                "ruled_meanwhile", "", "somebody has ruled on this match meanwhile: look again"
+            )
 
     def command(self, ruling: str, account: User, digest: str) -> c.MakeRuling:
         """As the engine is asked for it."""
@@ -96,7 +109,7 @@ def ruling_make(
 
     Without a case a referee rules of their own accord. Raises NotYourSeat for who does not judge
     here, DisputeRefused, IllegalAction (`own_table`, `case_taken`, `interest_open`,
-    `not_zero_sum`, `nothing_cited`, …), InvalidInput for facts that cannot be.
+    `not_zero_sum`, `nothing_cited`, `ruled_meanwhile`, …), InvalidInput for facts that cannot be.
     """
     allow("rule", "tables.judge", table, account, draft.hand)
     actor, command_id = official_of(table, account), fresh(command_id)
@@ -104,8 +117,9 @@ def ruling_make(
     command = draft.command(id_of(table, actor, command_id), account, sealed.digest)
     with transaction.atomic():
         receipt = carry_out(
-            table, actor, command, command_id, at=at, sealed=[sealed], case=draft.case
-        )
+            table, actor, command, command_id, at=at, sealed=[sealed], case=draft.case,
+            require=lambda state: draft.require_known(state, command.ruling),
+        )  # fmt: skip
         _settle_sheet(table, receipt, draft.hand, actor, at)
         go_on(table, receipt, actor, command_id, at)
     return receipt
@@ -140,6 +154,7 @@ def ruling_preview(*, table: Table, account: User, draft: Draft) -> Preview:
     allow("rule", "tables.judge", table, account, draft.hand)
     draft = replace(draft, cites=draft.cites or (PREVIEW,))
     state = run(acting.load(table.pk)).state
+    draft.require_known(state, PREVIEW)
     return preview_of(table, state, draft.command(PREVIEW, account, ""))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Final
 from uuid import uuid4
@@ -12,6 +12,7 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from engine.play.commands import Command
+from engine.play.state import MatchState
 from engine.rulings.events import RulingMade
 from tables.acting import Order, Receipt
 from tables.cases import signals, texts
@@ -74,11 +75,19 @@ def carry_out(
     sealed: Iterable[texts.Sealed] = (),
     pause_ms: int | None = None,
     case: str = "",
+    require: Callable[[MatchState], None] | None = None,
 ) -> Receipt:
-    """The receipt of a command, its texts kept and its rows made. Raises IllegalAction."""
-    order = Order(
-        table.pk, actor, command_id, lambda _state: command, deals=False, pause_ms=pause_ms
-    )
+    """The receipt of a command, its texts kept and its rows made. Raises IllegalAction.
+
+    `require` raises it for a state of the match in which the command was not meant.
+    """
+
+    def intent(state: MatchState) -> Command:
+        if require is not None:
+            require(state)
+        return command
+
+    order = Order(table.pk, actor, command_id, intent, deals=False, pause_ms=pause_ms)
     with transaction.atomic():
         receipt = table_command(order=order, at=at)
         if not receipt.repeated:

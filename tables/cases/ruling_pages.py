@@ -178,6 +178,7 @@ def form_context(table: Table, state: MatchState, hand: int, given: QueryDict | 
         "cites": _cites(given),
         "most": MOST_CHARACTERS,
         "command": (given.get("command") if given else None) or uuid4().hex,
+        "known": len(state.court.rulings),
     }
 
 

@@ -106,6 +106,7 @@ TEXTS: Final[dict[str, Text]] = {
     "superseded_already": _("This ruling was replaced already."),
     "not_the_last_ruling": _("A later ruling stands on this hand."),
     "already_replayed": _("The hand is played again already."),
+    "ruled_meanwhile": _("Somebody has ruled on this match meanwhile: look again."),
     "under_appeal": _("An appeal runs: its judges decide."),
     "no_replacement": _("Say what is ruled instead."),
     "other_case": _("That ruling was made on another case."),

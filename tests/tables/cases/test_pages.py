@@ -176,6 +176,27 @@ def test_preview_is_made_by_the_engine_and_stores_nothing(
     assert Event.objects.count() == before
 
 
+def test_form_begun_before_another_ruling_is_refused_until_it_was_looked_at_again(
+    taken: Case, table: Table, referee: User
+) -> None:
+    address = f"/tables/{table.pk}/hands/{taken.hand}/rule/"
+    shown = as_(referee).get(address).content.decode()
+    assert 'name="known" value="0"' in shown
+    draft = services.Draft("score_stands", taken.hand, ("L7",))
+    services.ruling_make(table=table, account=referee, draft=draft)
+    form = {"kind": "score_set", "cite": "L7", "known": "0", "command": "late", **PAYMENTS}
+    seen = text_of(as_(referee).post(address, form, headers={"HX-Request": "true"}))
+    assert "somebody has ruled" in seen.lower()
+    refused = as_(referee).post(address, form | {"confirm": "1"})
+    assert refused.status_code == 422
+    assert 'name="known" value="1"' in refused.content.decode()
+    assert Ruling.objects.filter(table=table).count() == 1
+    for _twice in range(2):
+        made = as_(referee).post(address, form | {"known": "1", "confirm": "1"})
+        assert made.status_code == 302
+    assert Ruling.objects.filter(table=table).count() == 2
+
+
 def test_preview_shows_what_an_event_says_would_follow(
     taken: Case, table: Table, referee: User
 ) -> None:

@@ -14,7 +14,9 @@ from accounts.models import User
 from engine.play import events as e
 from engine.play.legal import legal
 from engine.play.state import MatchState
-from tables import selectors, services
+from engine.play.winning import judged
+from engine.seats import parse_seat
+from tables import catalogue, selectors, services
 from tables.models import Event, Table
 from tables.replay.turnstile import READS
 from tables.review.hand_log import hand_log
@@ -136,6 +138,28 @@ def test_who_passed_on_what_is_said(open_table: Opener, players: list[User]) -> 
         win = one["chances"][seat]["win"]
         assert set(one["passed"]) == could | ({"win"} if win and win["wins"] else set())
     assert any(one["passed"] for one in passes)
+
+
+def test_a_win_that_was_not_to_be_had_names_the_rule_that_refused_it(
+    open_table: Opener, players: list[User]
+) -> None:
+    table = open_table(hands=1)
+    play(table, players, seed=7)
+    events = told(get(table, players[0]))["events"]
+    log = {line.seq: line.before for line in selectors.lines(table)}
+    refused = 0
+    for one in events:
+        for seat, chance in one["chances"].items():
+            state, win = log[one["seq"]], chance["win"]
+            if win is None or win["wins"]:
+                continue
+            assert state.hand is not None
+            found = judged(state.ruleset, state.hand, parse_seat(seat))
+            assert found is not None
+            assert (win["reason"], win["rule"]) == (found.reason, found.rule)
+            assert win["rule"] in catalogue.rule_headings()
+            refused += 1
+    assert refused
 
 
 def won_hand(open_table: Opener, players: list[User]) -> tuple[Table, int]:

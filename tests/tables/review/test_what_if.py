@@ -114,6 +114,35 @@ def test_another_winning_tile_that_completes_nothing_is_refused_by_its_rule(
     assert {one.rule for one in refused} >= {"W1"}
 
 
+def test_another_discarder_pays_in_place_of_the_first(won: tuple[Table, HandLog]) -> None:
+    winner = ask(won[1]).facts.winner
+    facts = {"source": "discard", "blessing": "", "kong_draw": ""}
+    others = [seat for seat in range(4) if seat != winner]
+    found = [ask(won[1], discarder=SEATS[seat], **facts) for seat in others]
+    assert [one.assumed.discarder for one in found] == others
+    paid = [one.answer.payments for one in found]
+    assert all(one.answer.wins for one in found)
+    assert all(sum(one) == 0 for one in paid)
+    assert len(set(paid)) == len(paid)
+
+
+def test_another_contract_is_another_minimum_and_another_stake(won: tuple[Table, HandLog]) -> None:
+    facts = ask(won[1]).facts
+    winner = facts.winner or 0
+    bid = ("no_wild", "one_wild", "two_wild")[len(facts.wild_kinds)]
+    form = {"contract_form": bid, "contract_tai": "2"}
+    own = ask(won[1], contract_by=SEATS[winner], **form)
+    other = ask(won[1], contract_by=SEATS[(winner + 1) % 4], **form)
+    assert own.assumed.contract is not None
+    assert (own.assumed.contract.by, own.assumed.contract.tai) == (winner, 2)
+    assert own.answer != other.answer
+    highest = str(won[1].after.ruleset.options.max_bid)
+    too_high = ask(won[1], contract_by=SEATS[winner], **(form | {"contract_tai": highest}))
+    assert not too_high.answer.wins
+    assert too_high.answer.rule
+    assert ask(won[1], contract_by="none", wild_kinds="").assumed.contract is None
+
+
 def get(table: Table, hand: int, account: User, **query: Any) -> Any:
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(account)

@@ -420,6 +420,32 @@ def test_the_command_looks_at_what_it_is_asked_to(made: tuple[World, set[str]]) 
         assert refused.value.returncode == 2
 
 
+def test_a_bar_is_drawn_on_a_terminal_alone(
+    made: tuple[World, set[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = str(made[0].match.pk)
+
+    def drawn(is_terminal: bool) -> str:
+        monkeypatch.setattr("sys.stderr", Screen(is_terminal=is_terminal))
+        err = StringIO()
+        call_command("verify_log", "--match", one, stdout=StringIO(), stderr=err)
+        return err.getvalue()
+
+    assert drawn(is_terminal=False) == ""
+    bar = drawn(is_terminal=True)
+    assert f"  0% {one}" in bar
+    assert "100%" in bar.splitlines()[-1]
+
+
+class Screen(StringIO):
+    def __init__(self, *, is_terminal: bool) -> None:
+        super().__init__()
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
 def test_keys_that_signed_before_are_keys_of_this_site(
     made: tuple[World, set[str]], found: Callable[[], str], settings: Any
 ) -> None:

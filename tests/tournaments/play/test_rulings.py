@@ -18,7 +18,7 @@ from tables.cases import services as cases
 from tables.cases.guards import Proposal, clauses_of, consequences_of, judges_of, publicity_of
 from tables.errors import TableError
 from tables.models import Event as LogLine
-from tables.models import HandResult, ScoreEntry
+from tables.models import HandResult, Ruling, ScoreEntry
 from tests.tournaments.conftest import EventMaker, club_make
 from tests.tournaments.domain.desk import MINUTE
 from tests.tournaments.play.court import Court, court, payments
@@ -388,8 +388,25 @@ def test_a_preview_tells_what_would_change_and_stores_nothing(make_court: MakeCo
     assert list(found)[:2] == ["Table points", "Standings"]
     assert len(found["Table points"].rows) == 4
     assert any(was != now for _who, was, now in found["Standings"].rows)
+    (advance,) = found["What rests on the result"].notes
+    assert advance.startswith("2 · Final: ")
+    assert "Name p" in advance
     assert made.event.state == before
     assert LogLine.objects.count() == lines
+
+
+def test_a_preview_names_the_later_pairings_that_rest_on_the_result(make_court: MakeCourt):
+    made = make_court()
+    made.confirm()
+    made.event.do(lambda state: next_plan(state, "main", made.event.seed))
+    draft = cases.Draft("score_set", 1, ("L7",), payments(90, -30, -30, -30))
+    with translation.override("en"):
+        preview = cases.ruling_preview(table=made.match(), account=made.referee, draft=draft)
+        notes = {one.title: one.notes for one in preview.consequences}
+    assert notes["What rests on the result"] == (
+        "Round 2 was paired by standings that are different now.",
+    )
+    assert made.event.state.corrections == {}
 
 
 def test_two_referees_confirming_different_rulings_at_once_leave_one_truth(
@@ -402,7 +419,7 @@ def test_two_referees_confirming_different_rulings_at_once_leave_one_truth(
     def rule(account: User, points: tuple[int, ...]) -> None:
         start.wait()
         try:
-            made.rule(account=account, decision=payments(*points))
+            made.rule(account=account, decision=payments(*points), known=0)
         except (EngineError, TableError) as refusal:
             codes.append(refusal.code)
         finally:
@@ -416,6 +433,8 @@ def test_two_referees_confirming_different_rulings_at_once_leave_one_truth(
         thread.start()
     for thread in threads:
         thread.join()
+    assert codes == ["ruled_meanwhile"]
+    assert Ruling.objects.filter(table=made.match()).count() == 1
     made.keep_up()
     made.keep_up()
     result = made.event.state.rounds[1].tables[1].result
