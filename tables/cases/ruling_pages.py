@@ -199,9 +199,11 @@ def _kinds(state: MatchState, played: Played | None) -> list[tuple[str, Any]]:
     if played is None:
         out |= {"score_corrected", "score_set", "hand_replayed", "hand_agreed"}
     elif played.is_total:
-        out.add("score_corrected")
+        out |= {"score_corrected", "hand_replayed"}
+    if state.phase == "ended":
+        out.add("hand_replayed")
     if state.phase in ("ended", "scoring"):
-        out |= {"hand_replayed", "clock_given"}
+        out.add("clock_given")
     return [(kind, text) for kind, text in wording.KINDS.items() if kind not in out]
 
 

@@ -17,6 +17,8 @@ from tables.scored import services as scored
 from tests.engine.scored.keeper import exhausted, won
 from tests.tables.conftest import state_of
 
+PAYMENTS = {"pay-E": "9", "pay-S": "-3", "pay-W": "-3", "pay-N": "-3"}
+
 
 @pytest.fixture
 def sheet(players: list[User], organiser: User, referee: User) -> Table:
@@ -116,6 +118,51 @@ def test_hand_is_put_right_as_the_sheet_enters_it(
     assert (result.outcome, result.winner, result.tai) == ("exhausted", None, None)
     seen = client.get(f"/tables/{sheet.pk}/score/").content.decode()
     assert "By ruling it is worth:" in seen
+
+
+@pytest.mark.parametrize(
+    ("kind", "form"),
+    [
+        ("score_stands", {}),
+        ("score_set", PAYMENTS),
+        ("hand_agreed", PAYMENTS),
+        ("hand_replayed", {}),
+        ("penalty", {"penalty-place": "1", "penalty": "warning"}),
+        ("result_adjusted", {f"adjust-{place}": "0" for place in range(4)}),
+    ],
+)
+def test_every_kind_but_time_is_ruled_by_the_form_with_real_tiles_too(
+    sheet: Table, players: list[User], referee: User, kind: str, form: dict[str, str]
+) -> None:
+    case = contest(sheet, players[2])
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(referee)
+    address = f"/tables/{sheet.pk}/cases/{case.case}/rule/"
+    page = client.get(address).content.decode()
+    assert f'value="{kind}"' in page
+    assert 'value="clock_given"' not in page
+    answer = client.post(address, {"kind": kind, "cite": "L4", "confirm": "1", **form})
+    assert answer.status_code == 302
+    assert Ruling.objects.get().kind == kind
+    assert client.get(f"/tables/{sheet.pk}/score/").status_code == 200
+    assert client.get(f"/tables/{sheet.pk}/review/1/").status_code == 200
+    sums = [
+        sum(row.points for row in ScoreEntry.objects.filter(table=sheet, place=place))
+        for place in range(4)
+    ]
+    assert sums == Table.objects.get(pk=sheet.pk).points
+
+
+def test_hand_that_is_voided_by_ruling_is_entered_again(
+    sheet: Table, players: list[User], referee: User
+) -> None:
+    services.ruling_make(table=sheet, account=referee, draft=Draft("hand_replayed", 1, ("Z4",)))
+    scored.hand_enter(table=sheet, account=players[0], hand=3, entry=won(2, "all_chows"))
+    state = state_of(sheet)
+    assert state.court.standing_of(1) == (0, 0, 0, 0)
+    assert state.court.replays == ()
+    assert state.sheet[2].repeat == state.sheet[0].repeat
+    assert Table.objects.get(pk=sheet.pk).points == list(state.points)
 
 
 def test_table_that_nobody_rules_at_is_contested_without_a_case(players: list[User]) -> None:
