@@ -35,6 +35,7 @@ from tournaments.pages.common import (
     refused,
 )
 from tournaments.pages.terms_form import PLAYS, TermsForm
+from tournaments.pages.terms_text import stage_name
 from tournaments.refusals import sentence
 from tournaments.seating.field import uneven_choices
 from tournaments.selectors import fold_of
@@ -134,8 +135,17 @@ def event_new(request: EventRequest) -> HttpResponse:
         except (Refused, EngineError) as refusal:
             _add_error(form, refusal)
     explained = {key: one.explanation for key, one in presets.PRESETS.items()}
+    explained |= {key: _own_explained(one) for key, one in form.own.items()}
     page = {"form": form, "club": club, "explained": explained}
     return render(request, "tournaments/new.html", page)
+
+
+def _own_explained(preset: Preset) -> str:
+    """A club's own preset brings its game and where it is played, whatever else is chosen."""
+    terms = terms_from_json(preset.terms)
+    fixed = (dict(RULESETS)[terms.ruleset], dict(PLAYS)[terms.play])
+    stages = [stage_name(terms, stage.id) for stage in terms.stages]
+    return " · ".join(map(str, (*fixed, *stages)))
 
 
 def _add_error(form: forms.Form, refusal: EngineError) -> None:

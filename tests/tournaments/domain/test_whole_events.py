@@ -16,6 +16,7 @@ from tournaments.domain.pairing import rotation_plan, swiss_plan, wishes_of
 from tournaments.domain.parts import Person, Result
 from tournaments.domain.state import TournamentState, seats_now
 from tournaments.domain.terms import Stage, Uneven
+from tournaments.seating.wishes import Never, Once
 
 PLANS = {"swiss": swiss_plan, "rotation": rotation_plan}
 POLICIES = ("byes", "sit_out", "stand_ins", "bots")
@@ -146,6 +147,8 @@ def test_marks_say_who_never_meets_and_who_meets_once():
     for number in range(16):
         desk.do(c.AddEntry(f"p{number:02}", Person(f"P {number}", apart=marks.get(number, ()))))
     desk.do(c.StartTournament())
+    wishes = wishes_of(desk.state, tuple(desk.state.entries))
+    assert wishes == (Never(frozenset(("p00", "p01"))), Once("p02", "p03"))
     desk.do(rotation_plan(desk.state, "main", SEED))
     tables = [set(t.seats) for one in desk.state.rounds.values() for t in one.plan.tables]
     assert not any({"p00", "p01"} <= seats for seats in tables)

@@ -219,6 +219,9 @@ def test_terms_kept_for_the_club_begin_the_next_event(browser: Client, make_even
     desk = Browser(event, event.account)
     desk.send("desk/settings/preset/", name="Ours")
     kept = Preset.objects.get()
+    page = browser.get("/events/new/").content.decode()
+    # What the preset brings stands there, for it goes before the game chosen above.
+    assert "Bao: a contract is bid for · with real tiles; only the final points are entered" in page
     made = draft(browser, preset=f"own-{kept.pk}")
     assert Event(made, made.created_by).state.terms == event.state.terms
 
