@@ -272,7 +272,8 @@ def _appeal(table: Table, ruling: str, request: MemberRequest, command: str | No
 
 
 def _panel(table: Table, ruling: str, request: MemberRequest, command: str | None) -> object:
-    ids = [int(one) for one in request.POST.getlist("judge") if one.isascii() and one.isdigit()]
+    given = [one for one in request.POST.getlist("judge") if one.isascii() and len(one) < 19]
+    ids = [int(one) for one in given if one.isdigit()]
     people = {one.pk: one for one in User.objects.filter(pk__in=ids, is_active=True)}
     return services.panel_name(
         table=table,

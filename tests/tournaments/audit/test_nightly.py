@@ -20,7 +20,7 @@ from tables.models import Table as Match
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.play.test_keeping_up import begin, matches
-from tournaments.audit import alarm, nightly
+from tournaments.audit import alarm, nightly, tasks
 from tournaments.audit.faults import ALL_LOGS
 from tournaments.audit.models import Finding, Proved
 from tournaments.audit.nightly import prove
@@ -173,6 +173,25 @@ def test_where_no_mail_goes_out_it_is_told_the_next_night(
     audit_nightly()
     assert len(mail.outbox) == 1
     assert "the summary of a table" in mail.outbox[0].body or "牌桌" in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("fails", ["audit", "prove"])
+def test_what_one_half_of_the_night_finds_is_told_though_the_other_fails(
+    event: Event, settings: Any, monkeypatch: pytest.MonkeyPatch, fails: str
+):
+    settings.ALARM_EMAILS = ["root@site.example"]
+    match = matches(event)[0]
+    Match.objects.filter(pk=match.pk).update(hand=7)
+    Proved.objects.filter(stream=match.pk).delete()
+
+    def broken(_at: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(tasks, fails, broken)
+    mail.outbox.clear()
+    with pytest.raises(OSError, match="the disk is full"):
+        audit_nightly()
+    assert [letter.to for letter in mail.outbox] == [["root@site.example"]]
 
 
 def test_a_broken_checkpoint_is_red_at_every_desk(event: Event):
