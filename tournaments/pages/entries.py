@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from uuid import uuid4
 
 from django.core import signing
@@ -116,14 +117,25 @@ def import_players(request: EventRequest, tournament: Tournament) -> HttpRespons
         text, preview = _preview(request, state)
         if request.POST.get("enter") and preview.is_ready:
             commands = commands_of(preview, new_ids())
+            if request.POST.get("clubs_apart"):
+                commands = tuple(map(_with_club_as_mark, commands))
             if carry_out(request, tournament, commands, done=_entered(len(commands))):
                 return back(request, "desk-players", tournament)
     except Refused as refusal:
         refused(request, refusal)
         return render(request, "tournaments/import.html", page)
     problems = [_problem(preview, one) for one in preview.problems]
-    shown = {"text": text, "preview": preview, "rows": list(_rows(preview)), "problems": problems}
+    shown = {"text": text, "preview": preview, "rows": list(_rows(preview)), "problems": problems,
+             "clubs_apart": request.POST.get("clubs_apart")}  # fmt: skip
     return render(request, "tournaments/import.html", {**page, **shown})
+
+
+def _with_club_as_mark(command: c.AddEntry) -> c.AddEntry:
+    """Whoever has the same club is kept apart, as by a mark of that name."""
+    person = command.person
+    if person.club is None or person.club in person.apart:
+        return command
+    return replace(command, person=replace(person, apart=(*person.apart, person.club)))
 
 
 def _entered(count: int) -> str:

@@ -59,6 +59,14 @@ def test_a_bad_line_is_named_and_nothing_typed_is_lost(event: Event, desk: Brows
     assert names(event) == []
 
 
+def test_club_mates_of_a_list_are_kept_apart_if_so_ticked(event: Event, desk: Browser):
+    text = "name,club,apart\nAnn,North,Li\nBo,North,\nCy,,\nDi,North,North"
+    assert "clubs_apart" in desk.send("desk/players/import/", text=text)
+    desk.send("desk/players/import/", text=text, enter="yes", clubs_apart="yes")
+    people = [entry.person for entry in event.state.entries.values()]
+    assert [one.apart for one in people] == [("Li", "North"), ("North",), (), ("North",)]
+
+
 def test_two_people_of_one_name_are_asked_about(event: Event, desk: Browser):
     event.do(c.AddEntry("x", Person("Anna")))
     page = desk.send("desk/players/import/", text="anna\nBo", enter="yes")
