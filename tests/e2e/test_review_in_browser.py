@@ -61,6 +61,29 @@ def test_steps_by_event_and_claim_by_key_and_names_who_could_do_what(
     assert page.locator("#moment .chances tr").count() == 3
 
 
+def test_jumps_from_claim_to_claim_and_plays_by_itself_until_it_is_stopped(
+    house: House, visit: Visit
+) -> None:
+    table, hand, log = won(house)
+    person = visit()
+    page = person.page
+    open_review(person, table, hand)
+    claims = [
+        step for step, line in enumerate(log.lines, 1)
+        if type(line.event).__name__ in ("ClaimMade", "MeldClaimed", "KongDeclared")
+    ]  # fmt: skip
+    for step in claims[:3]:
+        page.locator("#claim-on").click()
+        assert step_of(person) == step
+    page.locator("#log [data-step='1']").click()
+    page.locator("#play").click()
+    person.until(lambda: step_of(person) > 3)
+    page.locator("#play").click()
+    stopped = step_of(person)
+    page.wait_for_timeout(2_000)
+    assert step_of(person) == stopped
+
+
 def test_seen_from_one_seat_the_other_hands_and_what_they_could_do_are_covered(
     house: House, visit: Visit
 ) -> None:

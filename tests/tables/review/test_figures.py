@@ -10,9 +10,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.play import events as e
-from engine.play.commands import Claim, DeclareWin
+from engine.play.commands import Claim, DeclareWin, TakeOver
+from engine.play.defaults import waiting_on
 from engine.play.legal import legal
 from tables import acting, selectors, services
+from tables.acting import Order
 from tables.models import Table
 from tables.replay.turnstile import CHECKS
 from tables.review.figures import figures_of, figures_over
@@ -87,7 +89,6 @@ def test_decisions_that_the_clock_made_are_a_players_time_outs(
     open_table: Opener, players: list[User]
 ) -> None:
     from engine.play.commands import TimeOut
-    from tables.acting import Order
 
     table = open_table(hands=1)
     play(table, players, seed=3, steps=10)
@@ -99,6 +100,26 @@ def test_decisions_that_the_clock_made_are_a_players_time_outs(
     found = counted(table)
     assert found.count["time_out", who, None] == 1
     assert sum(found.count[key] for key in found.count if key[0] == "time_out") == 1
+
+
+def test_who_was_gone_when_asked_is_counted_and_who_was_gone_unasked_is_not(
+    open_table: Opener, players: list[User]
+) -> None:
+    table = open_table(hands=1)
+    play(table, players, seed=3, steps=10)
+    asked = waiting_on(acting.state_after(selectors.lines(table)))
+    unasked = [place for place in range(4) if place not in asked]
+    for place in (asked[0], unasked[0]):
+        gone = TakeOver(place, "random")
+        services.table_command(
+            order=Order(table.pk, "clock", f"gone-{place}", lambda _, gone=gone: gone)
+        )
+    found = counted(table)
+    who = str(players[asked[0]].pk)
+    assert {key: n for key, n in found.count.items() if key[0] == "away" and n} == {
+        ("away", who, None): 1
+    }
+    assert found.of["away", who, None] >= 1
 
 
 def test_base_rate_is_that_of_everybody_else() -> None:
