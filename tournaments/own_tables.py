@@ -53,7 +53,8 @@ def _mark(
 
 
 def tables_meant(state: State, command: c.Command) -> tuple[Where, ...]:
-    """The tables that a command is about: a result, a dispute, a penalty of who sits there."""
+    """The tables that a command is about: a result, a dispute, a penalty of who sits there, what is
+    named as missing, or what a correction there leads to."""
     match command:
         case c.TakeResult() | c.WithdrawResult() | c.CorrectResult():
             return ((command.round, command.table),)
@@ -65,6 +66,11 @@ def tables_meant(state: State, command: c.Command) -> tuple[Where, ...]:
         case c.LiftPenalty():
             given = state.penalties.get(command.penalty)
             return _seats(state, given.given.round, given.given.entry) if given else ()
+        case c.ConfirmRound():
+            return tuple((command.round, one.table) for one in command.exceptions)
+        case c.DecideDependent():
+            fact = one.corrected if (one := state.corrections.get(command.correction)) else None
+            return ((fact.round, fact.table),) if fact else ()
         case _:
             return ()
 

@@ -12,7 +12,8 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_public_pages import words
 from tournaments.clubs.models import Membership
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Person, Result, Seating
+from tournaments.domain.pairing import swiss_plan
+from tournaments.domain.parts import Except, Person, Result, Seating
 from tournaments.domain.refusals import Refused
 from tournaments.domain.terms import Stage
 from tournaments.models import TournamentRole
@@ -66,6 +67,38 @@ def test_nobody_decides_a_dispute_or_a_penalty_of_their_own_table(
     assert code(event, referee, c.LiftPenalty("p1", "no")) == "own_table"
     command = c.GivePenalty("p2", "e", 1, None, "late", 5)
     tournament_do(tournament=event.tournament, account=referee, command=command)
+
+
+def test_nobody_passes_over_what_is_missing_at_their_own_table(
+    make_event: EventMaker, cast: dict[str, User]
+):
+    event = playing(make_event, cast["organiser"])
+    owner = cast["owner"]
+    result = c.TakeResult(1, 2, None, POINTS)
+    tournament_do(tournament=event.tournament, account=owner, command=result)
+    confirm = c.ConfirmRound(1, (Except(1, "we agree"),))
+    assert code(event, cast["organiser"], confirm) == "own_table"
+    tournament_do(tournament=event.tournament, account=owner, command=confirm)
+
+
+def test_nobody_decides_what_a_correction_at_their_own_table_leads_to(
+    make_event: EventMaker, cast: dict[str, User]
+):
+    event = playing(make_event, cast["organiser"])
+    owner = cast["owner"]
+
+    def by_owner(*commands: Any) -> None:
+        for command in commands:
+            tournament_do(tournament=event.tournament, account=owner, command=command)
+
+    by_owner(c.TakeResult(1, 1, None, POINTS), c.TakeResult(1, 2, None, POINTS), c.ConfirmRound(1))
+    by_owner(lambda state: swiss_plan(state, "main", event.seed))
+    turned = Result((-30, -10, 10, 30), (), "organiser")
+    by_owner(c.CorrectResult("k1", 1, 1, None, turned, reason="misread"))
+    keep = c.DecideDependent("k1", "round", "2", "keep", "it is late")
+    assert code(event, cast["organiser"], keep) == "own_table"
+    by_owner(keep)
+    assert not event.state.corrections["k1"].open_effects
 
 
 def test_the_only_official_does_it_and_everybody_sees_so(

@@ -33,6 +33,8 @@ DONE_THERE: Final[dict[str, str | Promise]] = {
     "ReopenDispute": gettext_lazy("opened a dispute again"),
     "GivePenalty": gettext_lazy("gave a penalty"),
     "LiftPenalty": gettext_lazy("lifted a penalty"),
+    "ConfirmRound": gettext_lazy("confirmed the round although something was missing there"),
+    "DecideDependent": gettext_lazy("decided what a correction there leads to"),
 }
 CHOICES: Final[dict[Choice, str | Promise]] = {
     "keep": gettext_lazy("Leave it as it is"),
