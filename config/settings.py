@@ -138,11 +138,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 280},
     },
     "checkpoint_daily": {"task": "tables.checkpoint", "schedule": crontab(hour=19, minute=30)},
-    "rate_nightly": {"task": "tournaments.rate_nightly", "schedule": crontab(hour=19, minute=40)},
     "audit_nightly": {
         "task": "tournaments.audit_nightly",
         "schedule": crontab(hour=20, minute=10),
     },
+    # After the comparison, which has to find what this mends.
+    "rate_nightly": {"task": "tournaments.rate_nightly", "schedule": crontab(hour=22, minute=10)},
 }
 # Whether what happens at tables and events is followed up by tasks at once, not at the next tick.
 FOLLOW_UP = flag("FOLLOW_UP", default=True)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
+from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
@@ -60,6 +61,8 @@ def _readers(findings: Iterable[Finding]) -> dict[Reader, list[Finding]]:
         people = {*operators}
         if finding.tournament is not None:
             people |= set(_organisers(finding.tournament))
+        elif finding.what == Finding.What.RATINGS:
+            people |= set(_addresses(_club_people(finding.stream)))
         for reader in people:
             found[reader].append(finding)
     return found
@@ -67,11 +70,19 @@ def _readers(findings: Iterable[Finding]) -> dict[Reader, list[Finding]]:
 
 def _organisers(tournament: Tournament) -> Iterator[Reader]:
     """Owners and organisers of the club, and who organises this event alone."""
-    club = User.objects.filter(memberships__club=tournament.club, memberships__role__in=_TOLD)
     own = User.objects.filter(
         tournament_roles__tournament=tournament, tournament_roles__role=Role.ORGANISER
     )
-    for account in {*club, *own}:
+    return _addresses({*_club_people(tournament.club_id), *own})
+
+
+def _club_people(club: UUID) -> Iterable[User]:
+    """Owners and organisers of a club."""
+    return User.objects.filter(memberships__club=club, memberships__role__in=_TOLD).distinct()
+
+
+def _addresses(accounts: Iterable[User]) -> Iterator[Reader]:
+    for account in accounts:
         address = address_of(account)
         if address:
             yield Reader(address, account.language or settings.LANGUAGE_CODE)

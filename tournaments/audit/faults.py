@@ -10,7 +10,7 @@ from tournaments.audit.models import Finding
 What = Finding.What
 
 ALL_LOGS: Final = UUID(int=0)
-"""Stands for the stream of a fault that is about no single log: of a checkpoint."""
+"""Stands for the stream of a fault about no single log: of checkpoints, of everybody's ratings."""
 
 
 class Fault(NamedTuple):
@@ -22,6 +22,7 @@ class Fault(NamedTuple):
     version: int | None = None
 
     def __str__(self) -> str:
-        name = "checkpoints" if self.stream == ALL_LOGS else str(self.stream)
+        all_logs = "everybody" if self.what == What.RATINGS else "checkpoints"
+        name = all_logs if self.stream == ALL_LOGS else str(self.stream)
         where = name if self.version is None else f"{name}/{self.version}"
         return f"{where} {self.what}: {self.detail}"

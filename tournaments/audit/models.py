@@ -12,6 +12,7 @@ class Finding(models.Model):
     """Something kept that is not what the log says; cleared once it agrees again.
 
     `stream` is the event or table whose log it is about; a table of an event names the event too.
+    Of ratings it is the event whose match they come from, or the club whose list it is.
     """
 
     class What(models.TextChoices):
@@ -26,6 +27,7 @@ class Finding(models.Model):
         HANDS = "hands", _("the hands of a table")
         SCORES = "scores", _("the scores of a table")
         CASES = "cases", _("the disputes of a table")
+        RATINGS = "ratings", _("the ratings")
         RECORD = "record", _("the proof of a match")
         OPENING = "opening", _("what a match was opened with")
         SECRET = "secret", _("a secret that was committed to")

@@ -34,6 +34,9 @@ logger = logging.getLogger(__name__)
 NIGHTS: Final = 7
 """After so many nights every log was gone through from its first event to its last."""
 
+_OF_LOGS: Final = tuple(what for what in What if what != What.RATINGS)
+"""What the proof of a log looks at; ratings follow from many."""
+
 
 def prove(at: datetime) -> list[Finding]:
     """Prove what is due and keep what was found; what fails at one log stops no other."""
@@ -44,7 +47,7 @@ def prove(at: datetime) -> list[Finding]:
     heads = {head.stream: head for head in stream_heads()}
     for stream in _due(heads) | set(lost) | _missing(heads):
         faults = _faults(stream) + lost.get(stream, [])
-        found += findings_keep(stream, _event_of(stream), _by_what(faults), at, tuple(What))
+        found += findings_keep(stream, _event_of(stream), _by_what(faults), at, _OF_LOGS)
         if stream in heads and not faults:
             _remember(heads[stream], at)
     return found
@@ -70,7 +73,8 @@ def _due(heads: dict[UUID, Head]) -> set[UUID]:
         stream for stream, head in heads.items()
         if stream not in proved or (proved[stream].version, proved[stream].head) != head[1:]
     }  # fmt: skip
-    wrong = set(Finding.objects.filter(cleared_at=None).values_list("stream", flat=True))
+    kept = Finding.objects.filter(cleared_at=None).exclude(what=What.RATINGS)
+    wrong = set(kept.values_list("stream", flat=True))
     rest = [stream for stream in proved if stream in heads and stream not in moved]
     return (moved | wrong | set(rest[: -(-len(rest) // NIGHTS)])) - {ALL_LOGS}
 

@@ -10,6 +10,7 @@ from tournaments.models import Tournament
 
 
 def findings_of(tournament: Tournament) -> list[Finding]:
-    """What still differs at an event and its tables, and at the checkpoints, which are of all."""
-    about = Q(tournament=tournament) | Q(stream=ALL_LOGS)
+    """What still differs at an event and its tables, in its club's ratings, and in what is of all:
+    checkpoints, everybody's ratings."""
+    about = Q(tournament=tournament) | Q(stream__in=(ALL_LOGS, tournament.club_id))
     return list(Finding.objects.filter(about, cleared_at=None))

@@ -14,6 +14,7 @@ from django.db.models import Q
 from tables.models import Table as Match
 from tournaments.audit.comparing import Differences, event_differences, match_differences
 from tournaments.audit.models import Finding
+from tournaments.audit.rated import by_stream, rating_faults
 from tournaments.models import RoundTable, Tournament
 
 What = Finding.What
@@ -33,8 +34,9 @@ OF_MATCHES: Final = (
 
 
 def audit(at: datetime) -> list[Finding]:
-    """Compare running and finished events, tables since yesterday, and whatever differed before."""
-    found = [finding for pk in _events() for finding in event_audit(pk, at)]
+    """Compare ratings, running and finished events, tables since yesterday, and what differed."""
+    found = ratings_audit(at)
+    found += [finding for pk in _events() for finding in event_audit(pk, at)]
     return found + [finding for pk in _matches(at) for finding in match_audit(pk, at)]
 
 
@@ -53,6 +55,18 @@ def _matches(at: datetime) -> Iterable[UUID]:
     fresh = Q(opened_at__gte=since) | Q(ended_at__gte=since) | Q(ended_at=None)
     wanted = Match.objects.filter(fresh | Q(pk__in=_open_streams()))
     return list(wanted.order_by("opened_at").values_list("pk", flat=True))
+
+
+def ratings_audit(at: datetime) -> list[Finding]:
+    """Compare all ratings and keep what differs, for the event, the club or everybody."""
+    differences = by_stream(rating_faults())
+    before = Finding.objects.filter(what=What.RATINGS, cleared_at=None)
+    found = []
+    for stream in differences.keys() | set(before.values_list("stream", flat=True)):
+        event = Tournament.objects.filter(pk=stream).values_list("pk", flat=True).first()
+        now = differences.get(stream, {})
+        found += findings_keep(stream, event, now, at, (What.RATINGS,))
+    return found
 
 
 def event_audit(pk: UUID, at: datetime) -> list[Finding]:

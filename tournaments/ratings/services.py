@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -30,31 +29,21 @@ from tournaments.ratings.counting import Counted, confirmations, counted
 from tournaments.ratings.models import RatedMatch, Rating, RatingChange, RatingList
 from tournaments.store.folds import Fold, lines_after
 
-K = TypeVar("K")
-V = TypeVar("V")
-
 OWN_CLUB = "club"
 """Events that only a club's own people may see count in the club's list alone."""
 
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('ratings', 7))"
 
 
-class Kept(NamedTuple):
-    """All that lists consist of, to be compared: changes and ratings, by whom they are about."""
-
-    changes: dict[tuple[str, str, int, int, int], tuple[int, float, float]]
-    ratings: dict[tuple[str, int], tuple[float, float, int]]
-
-
 @transaction.atomic
 def event_rate(tournament: UUID) -> bool:
     """Bring ratings in step with one event's log; whether anything changed."""
-    _alone()
+    ratings_lock()
     row = Tournament.objects.filter(pk=tournament).first()
     if row is None:
         return False
-    since = _matches_write(row)
-    for kept in _lists_of([row.club_id]):
+    since = matches_write(row)
+    for kept in lists_of([row.club_id]):
         list_compute(kept, since)
     return since is not None
 
@@ -62,24 +51,25 @@ def event_rate(tournament: UUID) -> bool:
 @transaction.atomic
 def everything_rate() -> int:
     """Forget everything and compute it from the logs; the number of rated matches."""
-    _alone()
+    ratings_lock()
     Rating.objects.all().delete()
     RatingChange.objects.all().delete()
     RatedMatch.objects.all().delete()
     tournaments = list(Tournament.objects.order_by("pk"))
     for row in tournaments:
-        _matches_write(row)
-    for kept in _lists_of({row.club_id for row in tournaments}):
+        matches_write(row)
+    for kept in lists_of({row.club_id for row in tournaments}):
         list_compute(kept, None, whole=True)
     return RatedMatch.objects.count()
 
 
-def _alone() -> None:
+def ratings_lock() -> None:
+    """Nobody else computes ratings until this transaction is over."""
     with connection.cursor() as cursor:
         cursor.execute(_LOCK)
 
 
-def _matches_write(row: Tournament) -> datetime | None:
+def matches_write(row: Tournament) -> datetime | None:
     """Bring an event's rated matches in step; the time of the first that changed, or None."""
     wanted = {(one.round, one.table): one for one in _counted_in(row.pk)}
     kept = {(one.round, one.number): one for one in RatedMatch.objects.filter(tournament=row)}
@@ -127,7 +117,7 @@ def _row(tournament: UUID, one: Counted, kept: RatedMatch | None) -> RatedMatch:
     return row
 
 
-def _lists_of(clubs: Iterable[UUID]) -> list[RatingList]:
+def lists_of(clubs: Iterable[UUID]) -> list[RatingList]:
     """The lists of these clubs and that of everybody, made where they are missing."""
     empty = Method("", {}, "")
     defaults = {"model": empty.model, "library": empty.library}
@@ -142,7 +132,7 @@ def list_compute(kept: RatingList, since: datetime | None, *, whole: bool = Fals
     Without `since` nothing has changed, unless the method has.
     """
     method = method_now()
-    if not _is_of(kept, method):
+    if not is_of(kept, method):
         since, whole = None, True
     if since is None and not whole:
         return
@@ -163,7 +153,8 @@ def list_compute(kept: RatingList, since: datetime | None, *, whole: bool = Fals
     kept.save()
 
 
-def _is_of(kept: RatingList, method: Method) -> bool:
+def is_of(kept: RatingList, method: Method) -> bool:
+    """Whether a list was computed by this method."""
     return Method(kept.model, kept.parameters, kept.library) == method
 
 
@@ -227,37 +218,3 @@ def _ratings_write(kept: RatingList) -> None:
         update_fields=("mu", "sigma", "matches", "last_at"),
         batch_size=1000,
     )
-
-
-def kept_now() -> Kept:
-    """All changes and ratings as they are kept."""
-    changes = RatingChange.objects.select_related("list", "match")
-    ratings = Rating.objects.select_related("list")
-    return Kept(
-        {
-            (str(one.list), str(one.match.tournament_id), one.match.round, one.match.number,
-             one.account_id): (one.rank, one.mu, one.sigma)
-            for one in changes
-        },
-        {(str(one.list), one.account_id): (one.mu, one.sigma, one.matches) for one in ratings},
-    )  # fmt: skip
-
-
-def compare_and_mend() -> list[str]:
-    """Compute everything from the logs and say what had been kept otherwise."""
-    with transaction.atomic():
-        _alone()
-        before = kept_now()
-        everything_rate()
-        after = kept_now()
-    return [*_differences("change", before.changes, after.changes),
-            *_differences("rating", before.ratings, after.ratings)]  # fmt: skip
-
-
-def _differences(what: str, before: Mapping[K, V], after: Mapping[K, V]) -> list[str]:
-    keys = sorted(before.keys() | after.keys(), key=str)
-    return [
-        f"{what} {key}: kept {before.get(key)}, is {after.get(key)}"
-        for key in keys
-        if before.get(key) != after.get(key)
-    ]

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from celery import shared_task
 
-from tournaments.ratings.services import compare_and_mend, event_rate
+from tournaments.ratings.comparing import compare_and_mend
+from tournaments.ratings.services import event_rate
 
 logger = logging.getLogger(__name__)
 

@@ -16,10 +16,10 @@ from tests.tournaments.play.test_keeping_up import ms
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Hand, Person, Result
 from tournaments.models import Tournament
-from tournaments.ratings import services
+from tournaments.ratings.comparing import compare_and_mend, kept_now
 from tournaments.ratings.computing import method_now
 from tournaments.ratings.models import RatedMatch, Rating, RatingList
-from tournaments.ratings.services import compare_and_mend, event_rate, kept_now
+from tournaments.ratings.services import event_rate
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -253,4 +253,4 @@ def test_a_moved_event_asks_for_its_task(make: Make, monkeypatch: pytest.MonkeyP
 
 def test_nothing_is_left_where_the_event_is_gone(db: None):
     assert not event_rate(Tournament().pk)
-    assert services.kept_now().ratings == {}
+    assert kept_now().ratings == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import Any, Final
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from tables.models import Table as Match
 from tournaments.audit.faults import ALL_LOGS, Fault
 from tournaments.audit.models import Proved
 from tournaments.audit.proving import stream_faults
+from tournaments.audit.rated import rating_faults
 from tournaments.audit.raw import stream_heads
 from tournaments.audit.signing import (
     checkpoint_faults,
@@ -29,21 +31,30 @@ _WIDTH: Final = 30
 
 class Command(BaseCommand):
     help = (
-        "Proves logs: chains, hashes, walls, scores, rulings, all rows made of them, texts, and"
-        " the checkpoints they were signed in. Changes nothing. Exit code 1 if anything is wrong."
+        "Proves logs: chains, hashes, walls, scores, rulings, all rows made of them, ratings,"
+        " texts, and the checkpoints they were signed in."
+        " Changes nothing. Exit code 1 if anything is wrong."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         chosen = parser.add_mutually_exclusive_group()
         chosen.add_argument("--match", type=UUID, metavar="ID", help="one match")
-        chosen.add_argument("--tournament", type=UUID, metavar="ID", help="an event, its matches")
+        chosen.add_argument(
+            "--tournament",
+            type=UUID,
+            metavar="ID",
+            help="an event, its matches, its club's ratings",
+        )
         chosen.add_argument("--all", action="store_true", help="everything, as without a choice")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         streams = _streams(options["match"], options["tournament"])
         everything = options["match"] is None and options["tournament"] is None
         wrong = 0
-        for fault in self._faults(streams, everything):
+        club = _club(options["tournament"])
+        rated = everything or club is not None
+        faults = chain(self._faults(streams, everything), rating_faults(club) if rated else ())
+        for fault in faults:
             wrong += 1
             self.stdout.write(str(fault))
         signed = CheckpointRow.objects.count()
@@ -90,6 +101,11 @@ def _streams(match: UUID | None, tournament: UUID | None) -> list[UUID]:
         there = Match.objects.filter(pk__in=rows.values("match")).order_by("opened_at")
         return [tournament, *there.values_list("pk", flat=True)]
     return _all()
+
+
+def _club(tournament: UUID | None) -> UUID | None:
+    """The club of an event that was chosen: all its list's matches make its ratings."""
+    return Tournament.objects.filter(pk=tournament).values_list("club", flat=True).first()
 
 
 def _all() -> list[UUID]:

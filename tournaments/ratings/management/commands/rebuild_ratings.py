@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from tournaments.ratings.comparing import compare_and_mend
 from tournaments.ratings.models import RatedMatch
-from tournaments.ratings.services import compare_and_mend
 
 
 class Command(BaseCommand):
