@@ -83,7 +83,8 @@ def cast_vote(state: MatchState, command: c.CastVote) -> Events:
 
 
 def decide_appeal(state: MatchState, command: c.DecideAppeal) -> Events:
-    """As the votes say; `expired` where they say nothing in time."""
+    """As the votes say; `expired` where nothing came of it in time: most have not voted alike, or
+    most want the ruling overturned and nobody has written what is ruled instead."""
     appeal = open_appeal(state, command.appeal)
     ruling = command.ruling
     if command.outcome == "overturned":
@@ -94,8 +95,8 @@ def decide_appeal(state: MatchState, command: c.DecideAppeal) -> Events:
         refuse("no_replacement", "a ruling that is upheld is not replaced")
     if command.outcome == "upheld" and not appeal.has_majority("uphold"):
         refuse("votes_missing", "most judges have yet to vote for upholding it")
-    if command.outcome == "expired" and any(map(appeal.has_majority, r.VOTES)):
-        refuse("votes_cast", "most judges have voted alike: decide it so")
+    if command.outcome == "expired" and appeal.has_majority("uphold"):
+        refuse("votes_cast", "most judges have voted for upholding it: decide it so")
     if command.outcome not in r.APPEAL_OUTCOMES:
         refuse("no_outcome", f"an outcome is one of {', '.join(r.APPEAL_OUTCOMES)}")
     return (r.AppealDecided(appeal.id, command.outcome, None),)

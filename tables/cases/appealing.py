@@ -14,7 +14,7 @@ from accounts.models import User
 from engine.errors import EngineError
 from engine.rulings import commands as c
 from engine.rulings.court import Appeal as Standing
-from engine.rulings.events import VOTES, Vote
+from engine.rulings.events import Vote
 from tables.acting import Receipt
 from tables.cases import texts
 from tables.cases.calls import speaker_of, terms_of
@@ -175,18 +175,25 @@ def appeals_expire(at: datetime | None = None) -> int:
     Done by the clock; twice does no harm.
     """
     at = at or timezone.now()
-    due = Appeal.objects.filter(decided_at=None, due_at__lte=at).select_related("table")
-    return sum(_expire(row, at) for row in due[:50] if not _has_majority(row))
+    rows = Appeal.objects.filter(decided_at=None, due_at__lte=at).select_related("table")
+    due = [row for row in rows if appeal_due(row) <= at]
+    return sum(_expire(row, at) for row in due[:50])
 
 
-def _has_majority(row: Appeal) -> bool:
-    """Most judges have voted alike, and it is for them to write what follows."""
+def appeal_due(row: Appeal) -> datetime:
+    """When an appeal ends by itself: its time once more where what is ruled is to be written."""
+    if not _has_majority(row, "overturn"):
+        return row.due_at
+    return row.due_at + timedelta(milliseconds=terms_of(row.table).panel_ms)
+
+
+def _has_majority(row: Appeal, wanted: Vote) -> bool:
     votes = [vote for _judge, vote in row.votes]
-    return any(2 * votes.count(vote) > len(row.judges) for vote in VOTES)
+    return 2 * votes.count(wanted) > len(row.judges) > 0
 
 
 def _expire(row: Appeal, at: datetime) -> bool:
-    command = c.DecideAppeal(row.appeal, "expired")
+    command = c.DecideAppeal(row.appeal, "upheld" if _has_majority(row, "uphold") else "expired")
     case = _case_of(row.table, row)
     try:
         carry_out(row.table, CLOCK, command, f"appeal:{row.appeal}", at=at, case=case)

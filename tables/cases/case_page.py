@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.rulings.court import Court
 from tables import acting
 from tables.cases import selectors, wording
-from tables.cases.appealing import appeal_ends
+from tables.cases.appealing import appeal_due, appeal_ends
 from tables.cases.guards import judges_of, refusal_of
 from tables.cases.texts import MOST_CHARACTERS
 from tables.events.drivers import run
@@ -125,6 +125,7 @@ def _appeal_box(
     box: Json = {
         "ruling": ruling,
         "row": appeal,
+        "due": appeal_due(appeal) if appeal else None,
         "ends": ends,
         "may_appeal": _may_appeal(table, ruling, appeal, account, rights, court, ends),
         "may_replace": appeal is None and ruling.referee_id == account.pk and rights["judges"],

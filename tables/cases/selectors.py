@@ -23,6 +23,7 @@ from engine.rulings import events as e
 from engine.rulings.court import Court
 from tables import catalogue
 from tables.cases import wording
+from tables.cases.appealing import appeal_due
 from tables.cases.calls import window_ends
 from tables.cases.guards import publicity_of
 from tables.cases.texts import texts_of
@@ -168,7 +169,7 @@ def _appeals(account: User, now: datetime) -> list[dict[str, Any]]:
                     "url": ruling_address(row.table_id, row.ruling),
                     "title": title_of(row.table),
                     "who": names_of(row.table)[row.place],
-                    "due": row.due_at,
+                    "due": appeal_due(row),
                     "asks": "panel" if presides else "" if voted else "vote",
                 }
             )
@@ -331,7 +332,7 @@ def appeal_words(
         "status": row.get_status_display(),
         "judges": [people.get(judge, "") for judge in row.judges],
         "votes": votes,
-        "due": row.due_at,
+        "due": appeal_due(row),
     }
 
 

@@ -16,7 +16,8 @@ class DisputeTerms:
     A call stops the clocks of a match that is played here (`pause_on_call`) for at most
     `pause_limit_ms`. While the match runs every hand of it may be disputed, afterwards for
     `window_ms`; None sets no end. A ruling may be appealed against for `appeal_ms`, and an appeal
-    that has not been decided `panel_ms` after it was lodged is over: the ruling stands.
+    that has not been decided `panel_ms` after it was lodged is over: the ruling stands. Where most
+    of the panel want it overturned, they have as long again to write what is ruled instead.
     """
 
     pause_on_call: bool = True

@@ -312,6 +312,17 @@ CASES: dict[str, list[Try]] = {
 }
 
 
+def test_an_appeal_that_was_to_be_overturned_can_end_without_a_new_ruling() -> None:
+    table = Table().hands(1)
+    ruling, appeal = lodged(table, "overturn")
+    table.say(c.DecideAppeal(appeal, "expired"))
+    ended = table.state.court.appeal(appeal)
+    assert ended
+    assert (ended.outcome, ended.ruling) == ("expired", ruling)
+    assert table.state.court.last_word(1).id == ruling
+    table.say(table.ruling("score_stands", 1))
+
+
 def over_appeal(table: Table) -> str:
     _, appeal = lodged(table)
     table.say(c.DecideAppeal(appeal, "expired"))

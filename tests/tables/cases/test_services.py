@@ -14,6 +14,7 @@ from engine.verify import verify
 from tables import selectors
 from tables import services as tables
 from tables.cases import services
+from tables.cases.appealing import appeal_due
 from tables.cases.services import Draft
 from tables.cases.signals import case_moved
 from tables.cases.texts import texts_of
@@ -510,6 +511,30 @@ def test_appeal_that_nobody_decides_expires_by_the_clock(
     assert row.status == "expired"
     last = Event.objects.filter(stream=table.pk).latest("version")
     assert (last.type, last.actor) == ("AppealDecided", "clock")
+
+
+def test_panel_that_wants_to_overturn_has_as_long_again_to_write_the_ruling(
+    table: Table, appealed: str, panel: list[User], organiser: User, referee: User
+) -> None:
+    name(table, organiser, appealed, panel)
+    vote(table, panel[0], appealed, "overturn")
+    vote(table, panel[1], appealed, "overturn")
+    row, day = Appeal.objects.get(appeal=appealed), timedelta(days=1)
+    assert appeal_due(row) == row.due_at + day
+    assert services.appeals_expire(row.due_at + day - timedelta(seconds=1)) == 0
+    before = points(table)
+    again = lambda command: services.ruling_make(  # noqa: E731
+        table=table, account=referee, draft=Draft("score_stands", 1, ("L7",)), command_id=command
+    )
+    assert code_of(lambda: again("soon")) == "under_appeal"
+    assert services.appeals_expire(row.due_at + day) == 1
+    assert services.appeals_expire(row.due_at + day) == 0
+    row.refresh_from_db()
+    assert (row.status, row.new_ruling, len(row.votes)) == ("expired", "", 2)
+    last = Event.objects.filter(stream=table.pk).latest("version")
+    assert (last.type, last.actor) == ("AppealDecided", "clock")
+    assert points(table) == before
+    again("after")
 
 
 def test_followers_are_told_after_the_commit(
