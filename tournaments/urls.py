@@ -24,6 +24,7 @@ from tournaments.pages import (
     rulings,
     screen,
     setup,
+    sheets_in,
     standings,
     watching,
 )
@@ -114,6 +115,8 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("leave/", checking_in.leave, name="event-leave"),
     path("check-in/<str:token>/", checking_in.check_in, name="check-in"),
     path("desk/players/", include(player_patterns)),
+    path("desk/import/results/", sheets_in.results, name="desk-import-results"),
+    path("desk/import/pairings/", sheets_in.pairings, name="desk-import-pairings"),
     path("desk/claims/", claims.codes, name="claim-codes"),
     path("desk/archive/", archive.archive, name="event-archive"),
     path("desk/archive/file/", archive.archive_file, name="event-archive-file"),

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from tournaments.exports.cells import unguard
 from tournaments.exports.columns import field_of_column
 
 _DELIMITERS: Final = ("\t", ";", ",", "，", "、", "；")
 _NONE: Final = "\x1f"
+FieldOf: TypeAlias = Callable[[str], str | None]
+"""What a column's name stands for; None if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Grid:
     bad_line: int = 0
 
 
-def grid_of(text: str) -> Grid:
+def grid_of(text: str, field_of: FieldOf = field_of_column) -> Grid:
     """The text as cells. Spaces around cells go, except in a file that was exported here.
 
     Lines without a word are left out, but counted. A header is a first line in which at least one
@@ -46,20 +48,20 @@ def grid_of(text: str) -> Grid:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     first = next((line for line in text.split("\n") if line.strip()), "")
-    delimiter = _of_header(first)
+    delimiter = _of_header(first, field_of)
     if delimiter is None:
         return _names(text)
     lines, bad = _cells(text, delimiter, is_strict=True)
     header = GridLine(lines[0].number, tuple(map(str.strip, lines[0].cells)))
-    is_exact = "entry" in map(field_of_column, header.cells)
+    is_exact = "entry" in map(field_of, header.cells)
     rest = tuple(_tidy(line, is_exact=is_exact) for line in lines[1:])
     return Grid(header, _filled(rest), None if delimiter == _NONE else delimiter, bad)
 
 
-def _of_header(line: str) -> str | None:
+def _of_header(line: str, field_of: FieldOf) -> str | None:
     """The sign that lets most columns be known; None if the line is no header."""
     known: Mapping[str, int] = {
-        delimiter: sum(field_of_column(cell) is not None for cell in _split(line, delimiter))
+        delimiter: sum(field_of(cell) is not None for cell in _split(line, delimiter))
         for delimiter in (_NONE, *_DELIMITERS)
     }
     best = max(known, key=lambda delimiter: known[delimiter])

@@ -45,10 +45,52 @@ PROBLEMS: Final[dict[str, str | Promise]] = {
     "unknown_level": gettext_lazy("There is no built-in player of this level."),
 }
 
+SHEET_PROBLEMS: Final[dict[str, str | Promise]] = {
+    "bad_points": gettext_lazy("Points are a whole number."),
+    "bad_round": gettext_lazy("A round's number is a whole number from 1 on."),
+    "bracket_by_hand": gettext_lazy(
+        "The tables of a bracket follow from it and are not seated by a file."
+    ),
+    "empty_seat": gettext_lazy("Nobody is named here; a table takes four."),
+    "left_here": gettext_lazy("They do not take part now."),
+    "match_running": gettext_lazy("The match of this table is still being played."),
+    "no_column": gettext_lazy("The column “%(other)s” is missing."),
+    "no_header": gettext_lazy("The first line has to name the columns, as the export does."),
+    "no_lines": gettext_lazy("There is nothing on this sheet."),
+    "no_round_here": gettext_lazy("There is no such round here."),
+    "no_table_here": gettext_lazy("This round has no such table."),
+    "nobody_here": gettext_lazy("Nobody of this name has entered."),
+    "not_four_lines": gettext_lazy("This table has not one line with points for each of the four."),
+    "not_in_stage": gettext_lazy("They do not play in this stage."),
+    "not_started_here": gettext_lazy("This round has not started yet."),
+    "not_zero_sum": gettext_lazy("The points of this table add up to %(other)s, not to zero."),
+    "place_twice": gettext_lazy("The same place of this table stands in line %(other)s."),
+    "result_here": gettext_lazy("This table has another result already."),
+    "round_already_started": gettext_lazy(
+        "This round has started already and is seated otherwise."
+    ),
+    "several_here": gettext_lazy("Several people of this name have entered; give the entry's id."),
+    "table_twice": gettext_lazy("The same table stands in line %(other)s."),
+    "too_many_rounds": gettext_lazy("No stage of this event has a round left to seat."),
+    "twice_in_round": gettext_lazy("They have a seat in line %(other)s already."),
+    "unknown_place": gettext_lazy("A place is east, south, west or north."),
+    "unknown_row": gettext_lazy("A line is about a table, a bye or somebody sitting out."),
+    "without_seat": gettext_lazy("“%(other)s” has no seat in this round."),
+    "wrong_person": gettext_lazy("Here “%(other)s” sits at this place."),
+}
+"""Of sheets that come in again; what the domain refuses has its sentence elsewhere."""
+NOTES: Final[dict[str, str | Promise]] = {
+    "bye": gettext_lazy("left out: a bye"),
+    "no_points": gettext_lazy("left out: no points"),
+    "same_plan": gettext_lazy("left out: seated so already"),
+    "same_result": gettext_lazy("left out: taken in already"),
+}
+
 
 def problem_text(problem: Problem) -> str:
     """A problem of a preview as a sentence; where it is stands beside it."""
-    return str(PROBLEMS[problem.code]) % {"other": problem.other}
+    text = PROBLEMS.get(problem.code) or SHEET_PROBLEMS[problem.code]
+    return str(text) % {"other": problem.other}
 
 
 def printing_now(made_at: int, *, size: Size = "a4", zone: ZoneInfo | None = None) -> Printing:

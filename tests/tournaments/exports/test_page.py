@@ -10,7 +10,7 @@ import pytest
 
 from tournaments.domain.state import TournamentState
 from tournaments.exports.files import PUBLIC_SHEETS, SHEETS
-from tournaments.exports.words import PROBLEMS
+from tournaments.exports.words import PROBLEMS, SHEET_PROBLEMS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "exports.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -35,8 +35,13 @@ def test_the_page_says_who_may_have_which_sheet() -> None:
 
 
 def test_every_problem_of_a_list_stands_on_the_page() -> None:
-    part = TEXT.split("## Lists of players")[1].split("## Papers")[0]
+    part = TEXT.split("## Lists of players")[1].split("## Results and")[0]
     assert set(first_cells(part)) == set(PROBLEMS)
+
+
+def test_every_problem_of_a_sheet_stands_on_the_page() -> None:
+    part = TEXT.split("## Results and seatings")[1].split("## Papers")[0]
+    assert set(SHEET_PROBLEMS) <= set(first_cells(part)) <= {*SHEET_PROBLEMS, *PROBLEMS}
 
 
 def test_examples_are_answered_as_printed() -> None:

@@ -10,7 +10,13 @@ from django.utils import translation
 
 import tournaments.exports
 from tournaments.exports.preview import Problem
-from tournaments.exports.words import PROBLEMS, paper_words, printing_now, problem_text
+from tournaments.exports.words import (
+    PROBLEMS,
+    SHEET_PROBLEMS,
+    paper_words,
+    printing_now,
+    problem_text,
+)
 from tournaments.refusals import TEXTS
 
 SOURCES = [path.read_text() for path in Path(tournaments.exports.__file__).parent.glob("*.py")]
@@ -20,9 +26,10 @@ def test_every_problem_has_a_sentence_and_no_sentence_is_idle() -> None:
     raised = {
         code
         for source in SOURCES
-        for code in re.findall(r'(?:Problem|Refused)\(\s*"([a-z_]+)"', source)
+        for code in re.findall(r'(?:Problem|Refused|\.problem)\(\s*"([a-z_]+)"', source)
     }
-    assert raised | {"control_character", "too_long", "empty_name"} == set(PROBLEMS)
+    told = PROBLEMS.keys() | SHEET_PROBLEMS
+    assert raised | {"control_character", "too_long", "empty_name"} == told
 
 
 def test_every_refusal_has_a_sentence() -> None:
