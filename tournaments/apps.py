@@ -13,7 +13,8 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Registers the permissions.
         import tournaments.permissions
-        import tournaments.play.keepers  # noqa: F401
+        import tournaments.play.keepers
+        import tournaments.receivers  # noqa: F401
         from tables.cases import guards
         from tournaments.play.guarding import EVENT_GUARD
         from tournaments.store.rights import append_grant

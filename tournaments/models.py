@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, Link
 
 
 class Tournament(models.Model):
@@ -121,6 +121,23 @@ class TournamentRole(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.account_id} {self.role}"
+
+
+class EventInvitation(Link):
+    """A link to one event, also printed as a QR code: to play in it, or to be its official.
+
+    Whoever comes by it becomes no member of the club.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
+
+    class Meta:
+        verbose_name = _("invitation to an event")
+        verbose_name_plural = _("invitations to events")
+        ordering = ("-created_at",)
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.role}"
 
 
 class Participation(models.Model):

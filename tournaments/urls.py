@@ -12,6 +12,7 @@ from tournaments.pages import (
     desk,
     entries,
     files,
+    inviting,
     lists,
     me,
     officials,
@@ -107,6 +108,13 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("desk/officials/", officials.officials_page, name="desk-officials"),
     path("desk/officials/name/", officials.name, name="desk-official-name"),
     path("desk/officials/dismiss/", officials.dismiss, name="desk-official-dismiss"),
+    path("desk/invitations/", inviting.invitations, name="desk-invitations"),
+    path("desk/invitations/<int:link>/", inviting.invitation, name="desk-invitation"),
+    path(
+        "desk/invitations/<int:link>/withdraw/",
+        inviting.withdraw,
+        name="desk-invitation-withdraw",
+    ),
     path("desk/step/", desk.step_take, name="desk-step"),
     path("desk/penalties/", penalties.penalties, name="desk-penalties"),
     path("desk/penalties/give/", penalties.give, name="desk-penalty-give"),
@@ -134,5 +142,6 @@ urlpatterns = [
         "clubs/<slug:slug>/presets/<int:preset>/forget/", setup.preset_forget, name="preset-forget"
     ),
     path("me/", me.me, name="me"),
+    path("events/invited/<str:ticket>/", inviting.join, name="event-join"),
     path("events/<uuid:event>/", include(event_patterns)),
 ]

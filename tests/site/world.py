@@ -31,6 +31,7 @@ from tournaments.domain import commands as c
 from tournaments.domain.pairing import swiss_plan
 from tournaments.domain.parts import Person
 from tournaments.domain.terms import Details
+from tournaments.inviting import event_invitation_create
 from tournaments.models import RoundTable
 from tournaments.play.keeping_up import keep_up
 from tournaments.terms_json import terms_to_json
@@ -80,6 +81,9 @@ def world_make() -> World:
     invitation = clubs.invitation_create(
         club=club, account=cast["owner"], role=Role.PLAYER, own_role=Role.OWNER
     )
+    coming = event_invitation_create(
+        tournament=event.tournament, by=cast["organiser"], role=Role.SCORER
+    )
     gathering = lobby.gathering_create(terms=Terms("bao"), levels=[""] * 4, host=cast["player"])
     preset = Preset.objects.create(
         club=club, name="Ours", terms=terms_to_json(terms()), created_by=cast["owner"]
@@ -95,6 +99,8 @@ def world_make() -> World:
         "member": Membership.objects.get(club=club, account=cast["player"]).pk,
         "pk": invitation.pk,
         "token": invitation.token,
+        "link": coming.pk,
+        "ticket": coming.token,
         "event": event.tournament.pk,
         "round": 1,
         "number": 1,

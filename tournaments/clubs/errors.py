@@ -16,6 +16,8 @@ SENTENCES: Final[dict[str, str | Promise]] = {
     "too_many_invitations": _("This club has too many open invitations. Withdraw some first."),
     "invitation_withdrawn": _("This invitation was withdrawn. Ask the club for a new one."),
     "invitation_expired": _("This invitation has run out. Ask the club for a new one."),
+    "event_over": _("This event is over."),
+    "taken_out": _("The organiser has taken you out of this event. Ask them."),
     "invitation_used_up": _("This invitation was used up. Ask the club for a new one."),
 }
 

@@ -63,10 +63,9 @@ class Membership(models.Model):
         return f"{self.club_id} {self.account_id} {self.role}"
 
 
-class Invitation(models.Model):
-    """A link, also printed as a QR code, that lets whoever opens it join in a role."""
+class Link(models.Model):
+    """What invitations to a club and to one of its events have in common: role and limits."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=64, unique=True)
     role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.PLAYER)
     note = models.CharField(_("note"), max_length=100, blank=True)
@@ -77,6 +76,15 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
     uses_left = models.PositiveIntegerField(_("uses left"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("withdrawn at"), null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Invitation(Link):
+    """A link, also printed as a QR code, that lets whoever opens it join in a role."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
 
     class Meta:
         verbose_name = _("invitation")

@@ -20,7 +20,7 @@ from pypinyin import lazy_pinyin
 from accounts.models import User
 from accounts.remembering import forget
 from tournaments.clubs.errors import ClubRefused
-from tournaments.clubs.models import Club, Invitation, Membership, Role
+from tournaments.clubs.models import Club, Invitation, Link, Membership, Role
 
 MOST_OWNED: Final = 20
 MOST_INVITATIONS: Final = 100
@@ -167,7 +167,7 @@ def invitation_withdraw(*, invitation: Invitation) -> None:
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
-def invitation_check(invitation: Invitation) -> None:
+def invitation_check(invitation: Link) -> None:
     """Refuses `invitation_withdrawn`, `invitation_expired` and `invitation_used_up`."""
     if invitation.revoked_at is not None:
         raise ClubRefused("invitation_withdrawn")
@@ -175,6 +175,13 @@ def invitation_check(invitation: Invitation) -> None:
         raise ClubRefused("invitation_expired")
     if invitation.uses_left == 0:
         raise ClubRefused("invitation_used_up")
+
+
+def invitation_use(invitation: Link) -> None:
+    """One person has used it; the row has to be locked."""
+    if invitation.uses_left is not None:
+        invitation.uses_left -= 1
+        invitation.save(update_fields=["uses_left"])
 
 
 @transaction.atomic
@@ -188,9 +195,7 @@ def invitation_accept(*, invitation: Invitation, account: User) -> Membership:
     if found and RANKS.index(found.role) <= RANKS.index(invitation.role):
         return found
     invitation_check(invitation)
-    if invitation.uses_left is not None:
-        invitation.uses_left -= 1
-        invitation.save(update_fields=["uses_left"])
+    invitation_use(invitation)
     membership, _made = Membership.objects.update_or_create(
         club_id=invitation.club_id, account=account, defaults={"role": invitation.role}
     )

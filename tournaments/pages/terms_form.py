@@ -60,7 +60,7 @@ VISIBILITY: Final = (
 )
 ENTRY_BY: Final = (
     ("open", _("anybody with an account")),
-    ("invitation", _("members of the club")),
+    ("invitation", _("members of the club, and whoever is invited to the event")),
     ("organiser", _("nobody: the organiser enters people")),
 )
 SEED_OPENS: Final = (

@@ -66,7 +66,7 @@ UNEVEN: Final[dict[str, Text]] = {
 }
 ENTRY: Final[dict[str, Text]] = {
     "open": gettext_lazy("Open to everybody"),
-    "invitation": gettext_lazy("Open to the members of the club"),
+    "invitation": gettext_lazy("Open to the members of the club, and by invitation"),
     "organiser": gettext_lazy("The organiser enters the players"),
 }
 ADVANCE: Final[dict[str, Text]] = {
