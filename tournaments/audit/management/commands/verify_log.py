@@ -105,6 +105,8 @@ def _streams(match: UUID | None, tournament: UUID | None) -> list[UUID]:
 
 def _club(tournament: UUID | None) -> UUID | None:
     """The club of an event that was chosen: all its list's matches make its ratings."""
+    if tournament is None:
+        return None
     return Tournament.objects.filter(pk=tournament).values_list("club", flat=True).first()
 
 
