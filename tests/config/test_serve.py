@@ -181,11 +181,14 @@ def test_a_terminal_that_is_closed_ends_everything(tmp_path: Path) -> None:
 
 
 def test_whoever_asks_for_hang_ups_to_be_ignored_is_left_alone() -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    # A shell starts what runs in the background with interrupts ignored, this test too.
+    wanted = {signal.SIGHUP: signal.SIG_IGN, signal.SIGINT: signal.default_int_handler}
+    before = {one: signal.signal(one, handler) for one, handler in wanted.items()}
     try:
         assert stopping() == [signal.SIGTERM, signal.SIGINT]
     finally:
-        signal.signal(signal.SIGHUP, before)
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def test_a_hang_up_without_a_terminal_ends_everything_too(tmp_path: Path) -> None:

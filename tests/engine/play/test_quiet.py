@@ -55,6 +55,12 @@ def assert_same(state: MatchState, tile: int, order: tuple[int, ...] = (1, 2, 3)
         assert turns.state() is state
         return False
     assert after.hand is not None
+    if drawn is None:
+        # What is forbidden but where nothing else is left is for the closer look.
+        assert state.hand is not None
+        assert tile in (*state.hand.barred, *state.hand.wilds)
+        assert turns.state() is state
+        return False
     assert (drawn, turns.seat) == (after.hand.tile, after.hand.turn)
     assert turns.state() == after
     return True

@@ -189,7 +189,9 @@ def test_an_event_that_is_not_over_has_no_archive(make_event: EventMaker):
     assert caught.value.code == "not_over"
 
 
-def test_a_match_that_the_event_dropped_before_it_began_is_left_out(make_event: EventMaker):
+def test_a_match_that_the_event_dropped_before_it_began_is_left_out(
+    make_event: EventMaker, monkeypatch: pytest.MonkeyPatch
+):
     event = make_event(length=Length("hands", 1))
     event.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(4)))
     event.do(c.StartTournament())
@@ -198,6 +200,8 @@ def test_a_match_that_the_event_dropped_before_it_began_is_left_out(make_event: 
     (match,) = matches(event)
     event.do(c.UnlinkTable(1, 1), c.TakeResult(1, 1, None, RESULT))
     event.do(c.ConfirmRound(1), c.FinishTournament())
+    # Where its time to begin was over, bringing the tables in step would end it.
+    monkeypatch.setattr("tournaments.archive.exporting.keep_up", lambda _event: [])
     assert Match.objects.get(pk=match.pk).ended_at is None
     made = archive_make(event.tournament)
     assert str(match.pk) in files_of(made.body)["manifest.json"].decode().split("\n")[0]
