@@ -28,15 +28,15 @@ from tournaments.audit.tasks import audit_nightly
 from tournaments.domain import commands as c
 from tournaments.play.keeping_up import keep_up
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("no_logs_of_other_tests"),
+]
 
 
 @pytest.fixture
 def event(make_event: EventMaker) -> Event:
     """One table that was played to its end, its round confirmed and signed."""
-    # Checkpoints of other tests are signed with their keys, and nothing empties those tables.
-    for name in ("tables_checkpointleaf", "tables_checkpoint"):
-        tampered(f"DELETE FROM {name}")
     event = begin(make_event(length=Length("hands", 1)), players=4)
     keep_up(event.tournament.pk)
     for match in matches(event):

@@ -26,7 +26,10 @@ from tournaments.ratings.tasks import rate_nightly
 
 __all__ = ["make", "people"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_logs_of_other_tests"),
+]
 
 
 @pytest.fixture

@@ -16,7 +16,10 @@ from tests.tournaments.play.court import Court, court, payments
 from tournaments.audit.proving import stream_faults
 from tournaments.jobs.checkpoints import checkpoint_due, round_checkpoint
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_logs_of_other_tests"),
+]
 
 
 @pytest.fixture
