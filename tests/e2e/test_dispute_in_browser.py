@@ -99,7 +99,8 @@ def test_hand_is_disputed_ruled_on_and_the_points_change_at_the_table(
 def rule_by_hand(referee: Person, page: Page) -> None:
     """Set the payments, see what would change, and make it so."""
     referee.until_seen("#ruling")
-    assert page.locator("[data-for~=score_set]").is_hidden()
+    # The page's script hides what belongs to no kind that was chosen, once it has run.
+    referee.until(lambda: page.locator("[data-for~=score_set]").is_hidden())
     page.locator("input[value=score_set]").check()
     for seat, points in (("E", "9"), ("S", "-3"), ("W", "-3"), ("N", "-4")):
         page.locator(f"input[name=pay-{seat}]").fill(points)
