@@ -25,6 +25,10 @@ from tournaments.seating.swiss import swiss_round
 from tournaments.seating.wishes import Apart, FixedTable, Never, Once, Wish
 
 State = TournamentState
+SWISS_METHOD: Final = "swiss-2"
+ROTATION_METHOD: Final = "rotation-2"
+"""Names of the ways of drawing, raised with whatever leads to another plan: by 1 all marks kept
+apart; by 2 those that begin with NEVER or ONCE ask for that."""
 _HELPERS: Final[Mapping[str, str]] = {"stand_ins": "stand_in", "bots": "bot"}
 
 
@@ -100,7 +104,7 @@ def _paired(
         )
     except SeatingError as error:
         refuse("seating_impossible", str(error), "tables")
-    draw = Draw(("swiss", str(len(played) + 1)), "swiss-1")
+    draw = Draw(("swiss", str(len(played) + 1)), SWISS_METHOD)
     plan = _as_plan(state, stage, next_number(state, stage), pairing.seating)
     return PlanRounds((plan,), draw, seed)
 
@@ -127,7 +131,7 @@ def rotation_plan(state: State, stage: str, seed: str) -> PlanRounds:
         _as_plan(state, stage, first + at, seating)
         for at, seating in enumerate(schedule.seatings[schedule.played :])
     )
-    return PlanRounds(plans, Draw(("rotation", str(schedule.played)), "rotation-1"), seed)
+    return PlanRounds(plans, Draw(("rotation", str(schedule.played)), ROTATION_METHOD), seed)
 
 
 def standing_order(state: State, stage: str, seed: str) -> tuple[EntryId, ...]:

@@ -6,7 +6,7 @@ Owns which draws there are. Must not know how they are made: the same functions 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from engine.errors import EngineError, InvalidInput
@@ -22,7 +22,7 @@ from tournaments.domain.events import (
 from tournaments.domain.evolve import evolve
 from tournaments.domain.lifecycle import is_seed_of
 from tournaments.domain.next_standings import corrected_lines, published_lines
-from tournaments.domain.parts import EntryId
+from tournaments.domain.parts import NEVER, ONCE, EntryId
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import next_plan
 from tournaments.domain.state import TournamentState, stage_of
@@ -32,8 +32,14 @@ from tournaments.seatplan import turn_orders
 State: TypeAlias = TournamentState
 Answer: TypeAlias = Literal["equal", "differs", "by_hand", "unknown"]
 
-METHODS: Final = frozenset({"rotation-1", "swiss-1", "knockout-1", "order-1", "lot-1"})
+METHODS: Final = frozenset(
+    {"rotation-1", "rotation-2", "swiss-1", "swiss-2", "knockout-1", "order-1", "lot-1"}
+)
 """The ways of drawing that this program knows to run again."""
+
+_PLAIN_MARKS: Final = frozenset({"rotation-1", "swiss-1"})
+"""Ways from when every mark kept apart, whatever it begins with. A few plans of that name were
+made when marks had their meanings already, so both are tried."""
 
 WINDS: Final = ("East", "South", "West", "North")
 
@@ -115,8 +121,32 @@ def _name(plan: RoundPlanned) -> str:
 
 def _plans(state: State, plans: Sequence[RoundPlanned], seed: str) -> Iterator[Redrawn]:
     """The best of the ways in which an organiser may have asked for them."""
-    tries = [_against(state, plans, way) for way in _ways(state, plans, seed)]
+    tries = [
+        _against(state, plans, way)
+        for known in _readings(state, plans[0])
+        for way in _ways(known, plans, seed)
+    ]
     yield from min(tries, key=lambda found: sum(one.answer != "equal" for one in found))
+
+
+def _readings(state: State, plan: RoundPlanned) -> Iterator[State]:
+    """The state with marks as the plan's way of drawing took them."""
+    marks = {mark for entry in state.entries.values() for mark in entry.person.apart}
+    method = plan.draw.method if plan.draw else ""
+    if method in _PLAIN_MARKS and any(mark.startswith((NEVER, ONCE)) for mark in marks):
+        yield _with_plain_marks(state)
+    yield state
+
+
+def _with_plain_marks(state: State) -> State:
+    """No mark begins with what gives it a meaning; they sort and group as before."""
+    entries = {
+        key: replace(
+            entry, person=replace(entry.person, apart=tuple(f".{m}" for m in entry.person.apart))
+        )
+        for key, entry in state.entries.items()
+    }
+    return replace(state, entries=entries)
 
 
 Made: TypeAlias = "PlanRounds | str"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -205,6 +206,60 @@ def test_marks_keep_their_meaning_in_the_file():
     file = written(desk)
     assert not {word for word in ("feud", "friends", "team") if word in json.dumps(file)}
     assert answers(run_again(file)) == {"equal"}
+
+
+def marked(stage: Stage) -> Desk:
+    """Eight players, most of whom have marks that begin with `!` or `&`."""
+    desk = Desk().create(stages=(stage,))
+    desk.do(c.OpenRegistration())
+    for n in range(8):
+        marks = ("!feud",) if n < 2 else ("&friends",) if n < 6 else ()
+        desk.do(c.AddEntry(f"p{n:02}", Person(f"Name {n}", apart=marks)))
+    desk.do(c.StartTournament())
+    return desk
+
+
+def planned_as(desk: Desk, drawn_from: Desk, method: str) -> dict:
+    """The file of `desk` with the plan that `drawn_from` leads to, under a name of old."""
+    plan = next_plan(drawn_from.state, "main", SEED)
+    assert plan.draw is not None
+    desk.do(replace(plan, draw=replace(plan.draw, method=method)), c.PublishPairings(1, 1))
+    return written(desk)
+
+
+KINDS = (Stage("main", "swiss", 2), Stage("main", "rotation", 2))
+
+
+@pytest.mark.parametrize("stage", KINDS, ids=lambda stage: stage.kind)
+def test_draws_of_the_first_method_are_run_with_every_mark_keeping_apart(stage: Stage):
+    plain = Desk().create(stages=(stage,))
+    plain.do(c.OpenRegistration())
+    for key, entry in marked(stage).state.entries.items():
+        kept = tuple(mark[1:] for mark in entry.person.apart)
+        plain.do(c.AddEntry(key, replace(entry.person, apart=kept)))
+    plain.do(c.StartTournament())
+    assert (
+        next_plan(plain.state, "main", SEED).plans
+        != next_plan(marked(stage).state, "main", SEED).plans
+    )
+    old = planned_as(marked(stage), plain, f"{stage.kind}-1")
+    assert answers(run_again(old)) == {"equal"}
+    new = planned_as(marked(stage), plain, f"{stage.kind}-2")
+    assert "differs" in answers(run_again(new))
+
+
+@pytest.mark.parametrize("stage", KINDS, ids=lambda stage: stage.kind)
+def test_plans_from_before_the_name_was_raised_are_equal_too(stage: Stage):
+    assert answers(run_again(planned_as(marked(stage), marked(stage), f"{stage.kind}-1"))) == {
+        "equal"
+    }
+
+
+def test_plans_made_today_name_the_method_that_knows_the_marks():
+    for stage in KINDS:
+        draw = next_plan(marked(stage).state, "main", SEED).draw
+        assert draw is not None
+        assert draw.method == f"{stage.kind}-2"
 
 
 def test_seats_drawn_within_a_match_are_run_again():
