@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from typing import Any
@@ -66,19 +65,11 @@ class Connection:
         self.user = await access.account(self.scope)
         self.lang = access.language(self.scope, self.user)
         await self._send({"type": "websocket.accept"})
-        writer = asyncio.create_task(self.outbox.run())
-        reader = asyncio.create_task(self._talk())
-        try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if self.outbox.closing is not None:
-                await asyncio.wait({writer})
-        finally:
-            if self.member is not None:
-                self.member.leave()
-            for task in (reader, writer):
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, Exception):
-                    await task
+        await self.outbox.run_beside(self._talk(), self._leave)
+
+    def _leave(self) -> None:
+        if self.member is not None:
+            self.member.leave()
 
     async def _talk(self) -> None:
         """Answer messages until somebody ends the connection."""

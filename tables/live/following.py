@@ -7,9 +7,9 @@ Owns the conversation; who is let in and what is followed its kinds say.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
+from abc import ABC, abstractmethod
 from typing import Any
 
 import msgspec
@@ -41,7 +41,7 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", frozen=True):
 _decoder: msgspec.json.Decoder[Hello | Ping] = msgspec.json.Decoder(Hello | Ping)
 
 
-class Follower:
+class Follower(ABC):
     """One client; everything for it goes through `outbox`."""
 
     def __init__(self, scope: access.Scope, receive: Any, send: Send) -> None:
@@ -52,17 +52,17 @@ class Follower:
         self.allowance = Allowance(time.monotonic(), settings.LIVE_BURST, settings.LIVE_PER_SECOND)
         self.lang = "en"
 
+    @abstractmethod
     async def admit(self, user: Any) -> None:
         """Raises Refused for who may not follow this."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def join(self, since: int | None) -> dict[str, Any]:
         """Follow: first subscribed, then told where it stands. The answer is the `welcome`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def leave(self) -> None:
         """Follow no more."""
-        raise NotImplementedError
 
     async def run(self) -> None:
         """Handshake, talk, clean up."""
@@ -71,18 +71,7 @@ class Follower:
             await self._send({"type": "websocket.close", "code": 1008})
             return
         await self._send({"type": "websocket.accept"})
-        writer = asyncio.create_task(self.outbox.run())
-        reader = asyncio.create_task(self._talk())
-        try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if self.outbox.closing is not None:
-                await asyncio.wait({writer})
-        finally:
-            self.leave()
-            for task in (reader, writer):
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, Exception):
-                    await task
+        await self.outbox.run_beside(self._talk(), self.leave)
 
     async def _talk(self) -> None:
         try:

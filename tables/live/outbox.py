@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -74,6 +75,22 @@ class Outbox:
         loop = asyncio.get_running_loop()
         self._cutter = loop.call_later(self._drain_seconds, cut, self._send)
         self._wake.set()
+
+    async def run_beside(self, talk: Coroutine[Any, Any, None], leave: Callable[[], None]) -> None:
+        """Send while the client is talked with; when either ends, what is queued still goes out
+        before a close, `leave` is called, and nothing is left running."""
+        writer = asyncio.create_task(self.run())
+        reader = asyncio.create_task(talk)
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            if self.closing is not None:
+                await asyncio.wait({writer})
+        finally:
+            leave()
+            for task in (reader, writer):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await task
 
     async def run(self) -> None:
         """Send until closed; returns when the close frame is out."""
