@@ -5,6 +5,8 @@ import "./parts.js";
 import { clockText } from "./clock_text.js";
 
 const FINAL = new Set([1008, 4400, 4401, 4403, 4404]);
+// Who follows is not what they came as any more: the page has to be asked for anew.
+const STANDING = 4410;
 const BEAT_MS = 15_000;
 const SILENCE_MS = 40_000;
 
@@ -60,6 +62,10 @@ class Line {
 
   lost(code) {
     this.socket = null;
+    if (code === STANDING) {
+      location.reload();
+      return;
+    }
     if (FINAL.has(code)) {
       this.say("closed");
       return;

@@ -110,7 +110,7 @@ def queue_for(account: User) -> dict[str, Any]:
     """What waits for this account: cases to rule on, interests and appeals to decide, own ones."""
     now = timezone.now()
     rows = _with_tables(Case.objects.filter(closed_at=None))
-    waiting = [_row(case, account, now) for case in rows if _judges(account, case.table)]
+    waiting = [_row(case, account, now) for case in rows if judges_at(account, case.table)]
     return {
         "waiting": waiting,
         "appeals": _appeals(account, now),
@@ -125,7 +125,8 @@ def _with_tables(cases: Any) -> Any:
     )
 
 
-def _judges(account: User, table: Table) -> bool:
+def judges_at(account: User, table: Table) -> bool:
+    """Whether the queue shows this account the cases of a table because of an office there."""
     return account.has_perm("tables.judge", table) or account.has_perm("tables.preside", table)
 
 

@@ -26,7 +26,7 @@ class CaseFollower(Follower):
             raise Refused("sign_in")
 
     async def join(self, since: int | None) -> dict[str, Any]:
-        return await self._room.join(since, self.outbox)
+        return await self._room.join(since, self.outbox, access.session_key(self.scope))
 
     def leave(self) -> None:
         self._room.leave(self.outbox)

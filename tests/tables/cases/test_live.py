@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
+from django.test import Client
+from django.urls import reverse
 from websockets.asyncio.client import connect
 
 from accounts.models import User
@@ -20,7 +22,7 @@ from engine.play.match import ClockSettings, Length
 from tables import services as tables
 from tables.cases import services
 from tables.cases.terms import DisputeTerms
-from tables.models import Case, Table
+from tables.models import Case, RefereeAssignment, Table
 from tests.tables.live.conftest import _no_faults as _no_faults
 from tests.tables.live.conftest import migrated as migrated
 from tests.tables.live.conftest import server as server
@@ -204,6 +206,66 @@ def test_queue_is_for_those_who_are_logged_in(site: Site, server: Server) -> Non
             assert (await hear(socket))["code"] == "sign_in"
 
     asyncio.run(scenario())
+
+
+def closing(socket: Any) -> Any:
+    async def closed() -> int | None:
+        async with asyncio.timeout(12):
+            await socket.wait_closed()
+        code: int | None = socket.close_code
+        return code
+
+    return closed()
+
+
+@pytest.mark.parametrize("called_first", [True, False])
+def test_referee_who_is_taken_off_is_sent_away_from_the_queue(
+    site: Site, server: Server, called_first: bool
+) -> None:
+    person, referee, other = site.person("ann"), site.person("ref"), site.person("bo")
+    table = table_of(site, person, referee, pause_on_call=False)
+    cookie, others = site.cookie(referee), site.cookie(other)
+
+    async def scenario() -> int | None:
+        if called_first:
+            await call(table, person, hand=0)
+        async with queue(server, cookie) as socket, queue(server, others) as bystander:
+            for one in (socket, bystander):
+                await one.send(json.dumps(HELLO))
+                await hear(one)
+            if not called_first:
+                await call(table, person, hand=0)
+                await hear(socket)
+            assigned = RefereeAssignment.objects.filter(table=table)
+            await sync_to_async(assigned.delete)()
+            code = await closing(socket)
+            await bystander.send(json.dumps({"type": "ping", "t": 1}))
+            answers = [await hear(bystander) for _ in range(1 if called_first else 2)]
+            assert answers[-1]["type"] == "pong"
+        async with queue(server, cookie) as socket:
+            await socket.send(json.dumps(HELLO))
+            assert (await hear(socket))["type"] == "welcome"
+            await asyncio.sleep(5)
+            await socket.send(json.dumps({"type": "ping", "t": 1}))
+            assert (await hear(socket))["type"] == "pong"
+        return code
+
+    assert asyncio.run(scenario()) == 4410
+
+
+def test_who_logs_out_follows_disputes_no_more(site: Site, server: Server) -> None:
+    client = Client()
+    client.force_login(site.person("ann"))
+    cookie = f"sessionid={client.cookies['sessionid'].value}"
+
+    async def scenario() -> int | None:
+        async with queue(server, cookie) as socket:
+            await socket.send(json.dumps(HELLO))
+            await hear(socket)
+            await sync_to_async(client.post)(reverse("logout"))
+            return await closing(socket)
+
+    assert asyncio.run(scenario()) == 4410
 
 
 @pytest.mark.parametrize("attempt", range(3))
