@@ -6,8 +6,8 @@ the others lack what only the organiser or a clock knows, such as a moment or a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, TypeAlias
 
 from tournaments.domain import commands as c
 from tournaments.domain.advances import Coming, coming_into
@@ -22,7 +22,7 @@ from tournaments.domain.parts import EntryId
 from tournaments.domain.penalties import expelled, lifted_for
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import needs_field, rounds_left, stage_on
-from tournaments.domain.state import TournamentState, field_of, places_left, waiting_list
+from tournaments.domain.state import Phase, TournamentState, field_of, places_left, waiting_list
 from tournaments.domain.steps import Step
 from tournaments.domain.terms import Stage
 
@@ -220,20 +220,39 @@ _PHASES = {
 
 
 def _ways_back(state: State) -> Steps:
-    """Whatever can be taken back as things stand."""
-    numbers = sorted(state.rounds)
-    ways: list[tuple[str, c.Command, str | None, int | None]] = [
-        ("undo_registration", c.UndoRegistration(), None, None),
-        ("undo_start", c.UndoStart(), None, None),
-        ("undo_finish", c.UndoFinish(), None, None),
-        ("undo_archive", c.UndoArchive(), None, None),
-        *(("drop_plan", c.DropPlan(number), None, number) for number in numbers[-1:]),
-        *(("undo_round_start", c.UndoRoundStart(number), None, number) for number in numbers),
-        *(("undo_advance", c.UndoAdvance(stage), stage, None) for stage in state.stages),
-    ]
-    for code, command, stage, number in ways:
-        if state.phase != "new" and refusal_of(state, command) is None:
+    """Whatever can be taken back; of what cannot be, why not."""
+    for code, command, stage, number in _takings_back(state):
+        refusal = refusal_of(state, command)
+        if refusal is None:
             yield Step(code, "undo", stage, number, command=command)
-    confirmed = [number for number in numbers if state.rounds[number].status == "confirmed"]
+        else:
+            yield Step(code, "undo", stage, number, reason=refusal.code)
+    confirmed = [one.number for one in state.rounds.values() if one.status == "confirmed"]
     if state.phase == "running" and confirmed:
-        yield Step("reopen_round", "undo", round=confirmed[-1])
+        yield Step("reopen_round", "undo", round=max(confirmed))
+
+
+_Back: TypeAlias = tuple[str, c.Command, str | None, int | None]
+_BACK_OF_PHASE: Final[Mapping[Phase, tuple[str, c.Command]]] = {
+    "registration": ("undo_registration", c.UndoRegistration()),
+    "running": ("undo_start", c.UndoStart()),
+    "finished": ("undo_finish", c.UndoFinish()),
+    "archived": ("undo_archive", c.UndoArchive()),
+}
+
+
+def _takings_back(state: State) -> Iterator[_Back]:
+    """The last step of each kind: the phase, the last plan, each start, the last advance."""
+    if state.phase in _BACK_OF_PHASE:
+        yield *_BACK_OF_PHASE[state.phase], None, None
+    if state.phase != "running":
+        return
+    for number in sorted(state.rounds):
+        if state.rounds[number].status == "started":
+            yield "undo_round_start", c.UndoRoundStart(number), None, number
+    last = max(state.rounds, default=0)
+    if last and state.rounds[last].status == "planned":
+        yield "drop_plan", c.DropPlan(last), None, last
+    advanced = [stage.id for stage in terms_of(state).stages if stage.id in state.stages]
+    for stage in advanced[-1:]:
+        yield "undo_advance", c.UndoAdvance(stage), stage, None

@@ -68,7 +68,10 @@ def _undo_advance(state: State, command: c.UndoAdvance) -> Events:
     require_phase(state, "running", doing="undo an advance")
     if command.stage not in state.stages:
         refuse("not_advanced", "nobody has advanced into this stage", "stage")
-    if any(round_.plan.stage == command.stage for round_ in state.rounds.values()):
+    own = [one for one in state.rounds.values() if one.plan.stage == command.stage]
+    if any(one.status != "planned" for one in own):
+        refuse("rounds_started", "the stage has begun; it cannot be unplayed", "stage")
+    if own:
         refuse("stage_planned", "rounds of this stage are planned; drop them first", "stage")
     return (e.StageAdvanceUndone(command.stage),)
 

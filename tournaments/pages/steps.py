@@ -121,7 +121,8 @@ def _button(state: TournamentState, step: Step) -> Button:
     code = step.reason or _remark(state, step)
     reason = str(REASONS.get(code, code)) if code else ""
     chooses = step.code == "advance" and bool(step.entries)
-    is_tap = step.when != "wait" and step.code not in OWN_PAGE and not chooses
+    is_barred = step.when == "wait" or (step.when == "undo" and step.reason is not None)
+    is_tap = not is_barred and step.code not in OWN_PAGE and not chooses
     asks = step.code in CAREFUL
     return Button(step, str(LABELS[step.code]), reason, is_tap, asks, _present(state, step))
 

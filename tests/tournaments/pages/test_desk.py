@@ -97,6 +97,18 @@ def test_a_step_that_is_no_step_any_more_is_refused_in_words(event: Event, desk:
     assert "The event has moved on meanwhile" in page
 
 
+def test_what_cannot_be_taken_back_is_told_with_the_reason(event: Event, desk: Browser):
+    event.do(c.OpenRegistration())
+    assert "Take something back" in desk.read()
+    event.enter(*"abcd")
+    page = desk.read()
+    assert "People have entered; withdraw them first." in page
+    assert 'value="undo_registration:::"' not in page
+    answer = desk.send("desk/step/", step="undo_registration:::")
+    assert "People have entered; withdraw them first." in answer
+    assert event.state.phase == "registration"
+
+
 @pytest.mark.parametrize("role", ["referee", "scorer"])
 def test_referees_and_scorers_see_the_desk_but_take_no_steps(event: Event, cast, role: str):
     event.do(c.OpenRegistration())
