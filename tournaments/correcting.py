@@ -39,7 +39,8 @@ def with_editions(state: State, commands: Sequence[c.Command], at: datetime) -> 
 
 
 def deciding(state: State, command: c.DecideDependent, seed: str) -> Commands:
-    """A decision together with what it asks for: another plan, or an advance taken back.
+    """A decision together with what it asks for: another plan, or an advance taken back. What was
+    left as it was can still be made again before it starts: `why_final` says why not.
 
     Refuses `no_such_correction`, `already_decided`, and whatever stands against it.
     """

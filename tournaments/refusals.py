@@ -53,6 +53,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "capacity_below_entries": _("More players are registered already."),
     "contradiction": _("Two of these settings contradict each other."),
     "control_character": _("Line breaks and control characters cannot be used here."),
+    "corrected_since": _("The table was corrected once more since; decide about that correction."),
     "credited_elsewhere": _("Somebody would get points at two tables at once."),
     "dates_out_of_order": _(
         "Each date has to be after the one before: registration closes, play starts, play ends."

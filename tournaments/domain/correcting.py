@@ -5,11 +5,12 @@ Part of the fold; believes what it is told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from tournaments.domain import events as e
+from tournaments.domain.parts import Effect
 from tournaments.domain.state import Correction, TournamentState
 
 State = TournamentState
@@ -65,13 +66,22 @@ def with_plan(state: State, event: e.RoundPlanned) -> State:
 
 
 def without_effect(state: State, kind: str, *refs: str) -> State:
-    """What is made anew rests on the facts of today."""
+    """What is made anew rests on the facts of today, also where it had been left as it was."""
     corrections = dict(state.corrections)
     for key, one in corrections.items():
-        found = {(kind, ref) for ref in refs} & {(it.kind, it.ref) for it in one.open_effects}
+        asked = (*one.open_effects, *_left(one))
+        found = {(kind, ref) for ref in refs} & {(it.kind, it.ref) for it in asked}
         if found:
             corrections[key] = replace(one, remade=one.remade | found)
     return replace(state, corrections=corrections) if state.corrections else state
+
+
+def _left(correction: Correction) -> Iterator[Effect]:
+    """What was left as it was. A bracket is planned again with those who were left in it."""
+    for effect in correction.effects:
+        made = correction.decision(effect)
+        if made and made.choice == "keep" and effect.bracket is None:
+            yield effect
 
 
 OF_CORRECTIONS: Final[Mapping[type[e.Event], object]] = {

@@ -21,7 +21,7 @@ from tournaments.domain.parts import Choice, Effect
 from tournaments.domain.refusals import refuse
 from tournaments.domain.results import check_result
 from tournaments.domain.rounds import round_of, table_of
-from tournaments.domain.state import Correction, TournamentState, newest_standings
+from tournaments.domain.state import Correction, Round, TournamentState, newest_standings
 from tournaments.domain.terms import Ms
 
 Events = tuple[e.Event, ...]
@@ -70,7 +70,9 @@ def _decide_dependent(state: State, command: c.DecideDependent) -> Events:
     if effect is None:
         refuse("no_such_correction", "nothing like that rested on it", "ref")
     if effect not in known.open_effects:
-        refuse("already_decided", "that has been decided, or has been made anew", "ref")
+        reason = why_final(state, known, effect)
+        if reason or command.choice == "keep":
+            refuse(*(reason or DECIDED), "ref")
     if command.choice not in get_args(Choice) or command.choice not in choices_for(effect):
         refuse("unknown_value", f"choices are {', '.join(choices_for(effect))}", "choice")
     check_text(command.reason, "reason", required=command.choice == "keep")
@@ -79,6 +81,49 @@ def _decide_dependent(state: State, command: c.DecideDependent) -> Events:
             command.correction, command.kind, command.ref, command.choice, command.reason
         ),
     )
+
+
+DECIDED: Final = ("already_decided", "that has been decided, or has been made anew")
+
+
+def why_final(state: State, known: Correction, effect: Effect) -> tuple[str, str] | None:
+    """Why the decision about an effect stands, as a code and words. None: it was left as it was,
+    nothing of it has started, and it can still be made again."""
+    made = known.decision(effect)
+    if made is None or made.choice != "keep" or (effect.kind, effect.ref) in known.remade:
+        return DECIDED
+    if _is_asked_since(state, known, effect):
+        return "corrected_since", "the table was corrected once more since; decide there"
+    if any(one.status != "planned" for one in _made_of(state, known, effect)):
+        return "round_already_started", "what was left as it was has started"
+    return None
+
+
+def _is_asked_since(state: State, known: Correction, effect: Effect) -> bool:
+    """Whether a later correction of the same table touches the same."""
+    fact, ids = known.corrected, list(state.corrections)
+    later = [state.corrections[one] for one in ids[ids.index(known.id) + 1 :]]
+    return any(
+        fact and one.corrected
+        and (one.corrected.round, one.corrected.table) == (fact.round, fact.table)
+        and any((it.kind, it.bracket or it.ref) == (effect.kind, effect.bracket or effect.ref)
+                for it in one.effects)
+        for one in later
+    )  # fmt: skip
+
+
+def _made_of(state: State, known: Correction, effect: Effect) -> Iterator[Round]:
+    """The rounds, planned or started, in which the effect is played."""
+    keys = {one.ref.partition("/")[2] for one in known.together(effect)}
+    for number, one in state.rounds.items():
+        is_own = {
+            "round": str(number) == effect.ref,
+            "advance": one.plan.stage == effect.ref,
+            "bracket": one.plan.stage == effect.bracket
+            and any(table.key in keys for table in one.plan.tables),
+        }
+        if is_own[effect.kind]:
+            yield one
 
 
 def _key(command: c.DecideDependent) -> tuple[str, str]:

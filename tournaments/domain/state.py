@@ -129,13 +129,17 @@ class Correction:
     is_followed: bool = False
 
     def decision(self, effect: Effect) -> DependentDecided | None:
-        """What was decided about one of the effects.
+        """What was decided about one of the effects last."""
+        return next(reversed(self.decisions(effect)), None)
+
+    def decisions(self, effect: Effect) -> tuple[DependentDecided, ...]:
+        """All that was decided about one of the effects, in its order.
 
         Tables of one bracket are decided about together: who stays at one of them cannot be
         missed at another.
         """
         mine = {(one.kind, one.ref) for one in self.together(effect)}
-        return next((one for one in self.decided if (one.kind, one.ref) in mine), None)
+        return tuple(one for one in self.decided if (one.kind, one.ref) in mine)
 
     @property
     def questions(self) -> tuple[Effect, ...]:

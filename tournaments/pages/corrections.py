@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from tables.imports.names import official_names
 from tables.models import Event as LogLine
-from tournaments.domain.corrections import choices_for
+from tournaments.domain.corrections import choices_for, why_final
 from tournaments.domain.parts import Choice, Effect, EntryId
 from tournaments.domain.state import Correction, TournamentState
 from tournaments.models import Tournament
@@ -40,6 +40,16 @@ CHOICES: Final[dict[Choice, str | Promise]] = {
     "keep": gettext_lazy("Leave it as it is"),
     "pair_again": gettext_lazy("Pair again"),
     "undo_advance": gettext_lazy("Take the advance back"),
+}
+AFTER_ALL: Final[dict[Choice, str | Promise]] = {
+    "pair_again": gettext_lazy("Pair it again after all"),
+    "undo_advance": gettext_lazy("Take the advance back after all"),
+}
+FINAL: Final[dict[str, str | Promise]] = {
+    "corrected_since": gettext_lazy(
+        "This stands: the table was corrected once more since, and it is asked there."
+    ),
+    "round_already_started": gettext_lazy("This stands: it has started."),
 }
 CHOSEN: Final[dict[Choice, str | Promise]] = {
     "keep": gettext_lazy("The organiser leaves it as it is."),
@@ -67,13 +77,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class EffectRow:
-    """Something that rested on the old facts, in words, with what was decided about it."""
+    """Something that rested on the old facts, in words, with what was decided about it last and
+    `earlier`. `after_all` can still be chosen instead, or `stands` says why not."""
 
     effect: Effect
     text: str
     decided: str
     reason: str
     choices: tuple[tuple[Choice, str], ...]
+    earlier: tuple[tuple[str, str], ...] = ()
+    after_all: tuple[tuple[Choice, str], ...] = ()
+    stands: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -179,16 +193,39 @@ def _changes(state: State, one: Correction) -> Iterator[Change]:
 
 
 def _effect(state: State, one: Correction, effect: Effect) -> EffectRow:
-    decided = one.decision(effect)
-    said = str(CHOSEN[decided.choice]) if decided else ""
-    if not decided and effect not in one.open_effects:
-        said = _("It has been made anew since.")
-        if one.is_followed and effect.bracket:
-            said = _("The table was corrected once more; it is asked there.")
+    made = [(str(CHOSEN[each.choice]), each.reason) for each in one.decisions(effect)]
+    if remade := _made_anew(one, effect):
+        made.append((remade, ""))
+    said, reason = made.pop() if made else ("", "")
     offered = [(choice, str(CHOICES[choice])) for choice in offered_for(state, effect)]
     choices = tuple(offered) if effect in one.open_effects else ()
-    return EffectRow(effect, effect_text(state, effect), said, decided.reason if decided else "",
-                     choices)  # fmt: skip
+    after_all, stands = _second_thoughts(state, one, effect)
+    return EffectRow(effect, effect_text(state, effect), said, reason, choices, tuple(made),
+                     after_all, stands)  # fmt: skip
+
+
+def _made_anew(one: Correction, effect: Effect) -> str:
+    """That there is nothing to be decided any more, if nobody decided it."""
+    decided = one.decision(effect)
+    if effect in one.open_effects or (decided and (effect.kind, effect.ref) not in one.remade):
+        return ""
+    if decided and decided.choice != "keep":
+        return ""
+    if one.is_followed and effect.bracket:
+        return _("The table was corrected once more; it is asked there.")
+    return _("It has been made anew since.")
+
+
+def _second_thoughts(
+    state: State, one: Correction, effect: Effect
+) -> tuple[tuple[tuple[Choice, str], ...], str]:
+    """What can be chosen after all where it was left as it was, or why nothing can."""
+    decided = one.decision(effect)
+    if decided is None or decided.choice != "keep":
+        return (), ""
+    if final := why_final(state, one, effect):
+        return (), str(FINAL.get(final[0], ""))
+    return tuple((it, str(AFTER_ALL[it])) for it in choices_for(effect) if it != "keep"), ""
 
 
 def offered_for(state: State, effect: Effect) -> tuple[Choice, ...]:

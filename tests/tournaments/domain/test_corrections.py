@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournaments.domain.desk import POINTS, SEED, SWISS, Desk, running, terms
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.domain.corrections import corrected_editions, decisions_open
+from tournaments.domain.decide import decide
 from tournaments.domain.dispute_terms import Clause, Disputes
 from tournaments.domain.events import DependentsNoted, ResultCorrected
 from tournaments.domain.next_lines import published_lines
@@ -141,6 +144,72 @@ def test_decisions_about_nothing_are_refused(command: c.DecideDependent, code: s
     desk = after_two_rounds()
     desk.do(turned())
     assert desk.code(command) == code
+
+
+WHY = "It has been announced."
+
+
+def kept_round(*more: c.Command) -> Desk:
+    """Round 3 was planned from a result that was corrected then, and left as it was."""
+    desk = after_two_rounds()
+    desk.do(c.PlanRounds((desk.plan(3, "abcd", "efgh"),)), turned())
+    desk.do(c.DecideDependent("r1", "round", "3", "keep", WHY), *more)
+    return desk
+
+
+AGAIN = c.DecideDependent("r1", "round", "3", "pair_again", "Nobody objects.")
+
+
+def test_what_was_kept_is_paired_again_beside_the_first_decision():
+    desk = kept_round()
+    desk.do(AGAIN)
+    known = desk.state.corrections["r1"]
+    (effect,) = [one for one in known.effects if one.ref == "3"]
+    assert [one.choice for one in known.decisions(effect)] == ["keep", "pair_again"]
+    assert known.decision(effect).reason == "Nobody objects."
+    assert desk.code(AGAIN) == "already_decided"
+    assert desk.code(replace(AGAIN, choice="keep")) == "already_decided"
+
+
+def test_what_was_kept_is_not_kept_twice():
+    assert kept_round().code(replace(AGAIN, choice="keep")) == "already_decided"
+
+
+def test_what_was_kept_stands_when_it_has_started():
+    desk = kept_round()
+    desk.do(c.PublishPairings(3, 1), c.StartRound(3, 1, 0))
+    assert desk.code(AGAIN) == "round_already_started"
+    desk.do(c.UndoRoundStart(3))
+    assert desk.do(AGAIN)
+
+
+def test_what_was_kept_and_planned_again_since_rests_on_the_facts_of_today():
+    desk = kept_round()
+    desk.do(c.PlanRounds((desk.plan(3, "abce", "dfgh"),)))
+    assert desk.code(AGAIN) == "already_decided"
+
+
+def test_a_plan_that_was_kept_and_dropped_is_made_from_the_facts_of_today():
+    assert kept_round(c.DropPlan(3)).code(AGAIN) == "already_decided"
+
+
+def test_after_another_correction_of_the_table_it_is_decided_there():
+    other = Result((-10, -30, 10, 30), (), "organiser")
+    desk = kept_round(replace(turned("r2"), result=other))
+    assert desk.code(AGAIN) == "corrected_since"
+    assert desk.do(replace(AGAIN, correction="r2"))
+
+
+def test_an_advance_that_was_kept_is_taken_back_until_the_stage_begins():
+    desk = after_two_rounds(SWISS, LAST)
+    four = [line.player for line in standings_of(desk.state, "main").lines[:4]]
+    desk.do(c.AdvanceStage("last", tuple(four)), turned())
+    desk.do(c.DecideDependent("r1", "advance", "last", "keep", WHY))
+    back = c.DecideDependent("r1", "advance", "last", "undo_advance")
+    assert decide(desk.state, back)
+    desk.do(c.PlanRounds((desk.plan(3, "".join(four), stage="last"),)))
+    desk.do(c.PublishPairings(3, 1), c.StartRound(3, 1, 0))
+    assert desk.code(back) == "round_already_started"
 
 
 def test_a_table_of_a_bracket_at_which_others_would_sit_is_named():

@@ -126,6 +126,43 @@ def test_leaving_it_needs_a_reason_which_everybody_reads(make_event: EventMaker)
     assert event.state.stages["last"] == four
 
 
+def test_what_was_left_is_paired_again_after_all_until_it_starts(make_event: EventMaker):
+    event = begun(make_event)
+    desk = Browser(event, event.account)
+    desk.tap("Pair the next round")
+    edition = event.state.rounds[2].plan.edition
+    correct(desk)
+    (key,) = event.state.corrections
+    form = {"correction": key, "kind": "round", "ref": "2"}
+    answer = desk.send("desk/corrections/decide/", **form, choice="keep", reason="Announced.")
+    assert "Pair it again after all" in answer
+    answer = desk.send("desk/corrections/decide/", **form, choice="pair_again", reason="Sorry.")
+    assert "Pair it again after all" not in answer
+    text = words(answer)
+    assert text.index("The organiser leaves it as it is. Announced.") < text.index(
+        "The organiser has it paired again. Sorry."
+    )
+    assert event.state.rounds[2].plan.edition == edition + 1
+
+
+def test_what_was_left_and_has_started_says_why_it_stands(make_event: EventMaker):
+    event = begun(make_event)
+    desk = Browser(event, event.account)
+    desk.tap("Pair the next round")
+    correct(desk)
+    (key,) = event.state.corrections
+    form = {"correction": key, "kind": "round", "ref": "2"}
+    desk.send("desk/corrections/decide/", **form, choice="keep", reason="Announced.")
+    edition = event.state.rounds[2].plan.edition
+    event.do(c.PublishPairings(2, edition), c.StartRound(2, edition, 0))
+    page = words(desk.read("desk/corrections/"))
+    assert "This stands: it has started." in page
+    assert "Pair it again after all" not in page
+    answer = desk.send("desk/corrections/decide/", **form, choice="pair_again")
+    assert "That round has started already." in answer
+    assert event.state.rounds[2].plan.edition == edition
+
+
 def test_an_advance_is_taken_back_with_the_decision(make_event: EventMaker):
     event = begun(make_event, Stage("main", "swiss", 1), LAST)
     four = tuple(line.player for line in standings_of(event.state, "main").lines[:4])

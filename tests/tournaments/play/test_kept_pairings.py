@@ -125,6 +125,38 @@ def test_a_final_that_is_paired_again_is_played_by_the_others(make_cup: MakeCup)
     assert set(bracket_of(made.event.state, "main").podium) == four - set(seats) | set(seats[2:])
 
 
+def test_a_final_that_was_kept_is_paired_again_until_it_starts(make_cup: MakeCup):
+    made = make_cup()
+    plan_final(made)
+    four, seed = final(made), made.event.seed
+    ruling = turn_round(made)
+    keep(made, ruling)
+    plan_final(made)
+    again = c.DecideDependent(ruling, "bracket", "main/F", "pair_again")
+    made.event.do(lambda state: deciding(state, again, seed))
+    assert final(made) != four
+    with pytest.raises(Refused) as refused:
+        start_final(made)
+    assert refused.value.code == "bracket_changed"
+    plan_final(made)
+    start_final(made)
+    finish(made)
+
+
+def test_a_final_that_was_kept_and_has_started_stays_kept(make_cup: MakeCup):
+    made = make_cup()
+    plan_final(made)
+    four, seed = final(made), made.event.seed
+    ruling = turn_round(made)
+    keep(made, ruling)
+    start_final(made)
+    again = c.DecideDependent(ruling, "bracket", "main/F", "pair_again")
+    with pytest.raises(Refused) as refused:
+        made.event.do(lambda state: deciding(state, again, seed))
+    assert refused.value.code == "round_already_started"
+    assert final(made) == four
+
+
 def test_another_ruling_asks_anew_and_one_that_takes_it_back_asks_nothing(make_cup: MakeCup):
     made = make_cup()
     plan_final(made)
