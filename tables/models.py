@@ -231,9 +231,11 @@ class Event(models.Model):
 class PrivilegedView(models.Model):
     """Somebody was shown the hidden tiles of a hand because of their office; never changed.
 
-    Belongs to the migrations as `Event` does; `tables.review.looks` writes it.
+    Belongs to the migrations as `Event` does; `tables.review.looks` writes it, and the database
+    numbers, dates and chains what is written (docs/reviewing.md).
     """
 
+    pk = models.CompositePrimaryKey("table", "number")
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.DO_NOTHING,
@@ -247,13 +249,17 @@ class PrivilegedView(models.Model):
     hand = models.IntegerField(_("hand"))
     at = models.DateTimeField(_("time"))
     what = models.TextField(_("where"))
+    number = models.PositiveIntegerField()
+    salt = models.TextField()
+    prev = models.TextField()
+    hash = models.TextField()
 
     class Meta:
         managed = False
         db_table = "tables_privilegedview"
         verbose_name = _("look at hidden tiles")
         verbose_name_plural = _("looks at hidden tiles")
-        ordering = ("-at", "-id")
+        ordering = ("-at", "-number")
 
     def __str__(self) -> str:
         return f"{self.account_id} {self.table_id} #{self.hand} {self.what}"

@@ -46,3 +46,14 @@ DROP TABLE tables_checkpointleaf;
 DROP TABLE tables_checkpoint;
 DROP FUNCTION tables_checkpoint_refuse;
 """
+
+# A stream has its own log, and a table the log of looks at its hidden tiles beside it.
+LEAVES_OF_LOOKS = """
+ALTER TABLE tables_checkpointleaf
+    ADD COLUMN log text NOT NULL DEFAULT '' CHECK (log IN ('', 'looks')),
+    DROP CONSTRAINT tables_checkpointleaf_pkey,
+    ADD PRIMARY KEY (stream, log, checkpoint);
+"""
+LEAVES_OF_STREAMS = """
+ALTER TABLE tables_checkpointleaf DROP COLUMN log, ADD PRIMARY KEY (stream, checkpoint);
+"""

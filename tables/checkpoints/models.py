@@ -33,10 +33,14 @@ class CheckpointRow(models.Model):
 
 
 class LeafRow(models.Model):
-    """A stream's head as a checkpoint has it, if it is another than the checkpoint before has."""
+    """A log's head as a checkpoint has it, if it is another than the checkpoint before has.
 
-    pk = models.CompositePrimaryKey("stream", "checkpoint")
+    `log` is empty for the log of a match or an event, `looks` for the access log of the table.
+    """
+
+    pk = models.CompositePrimaryKey("stream", "log", "checkpoint")
     stream = models.UUIDField()
+    log = models.TextField(blank=True)
     checkpoint = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
     hash = models.TextField()
@@ -46,7 +50,12 @@ class LeafRow(models.Model):
         db_table = "tables_checkpointleaf"
         verbose_name = _("signed head")
         verbose_name_plural = _("signed heads")
-        ordering = ("stream", "checkpoint")
+        ordering = ("stream", "log", "checkpoint")
 
     def __str__(self) -> str:
-        return f"{self.stream}/{self.version}"
+        return f"{self.name}/{self.version}"
+
+    @property
+    def name(self) -> str:
+        """What the log is called in a leaf."""
+        return f"{self.log}:{self.stream}" if self.log else str(self.stream)

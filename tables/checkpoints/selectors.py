@@ -19,8 +19,9 @@ from tables.models import Table
 from tables.selectors import record_export
 
 _LEAVES: Final = """
-SELECT DISTINCT ON (stream) stream::text, version, hash FROM tables_checkpointleaf
-    WHERE checkpoint <= %s ORDER BY stream, checkpoint DESC
+SELECT DISTINCT ON (stream, log)
+    CASE log WHEN '' THEN '' ELSE log || ':' END || stream, version, hash
+    FROM tables_checkpointleaf WHERE checkpoint <= %s ORDER BY stream, log, checkpoint DESC
 """
 
 
@@ -70,14 +71,15 @@ def _tree(number: int, _root: str) -> Tree:
 
 def covering(stream: UUID, version: int) -> Checkpoint | None:
     """The first checkpoint in which so many events of a stream were signed."""
-    found = LeafRow.objects.filter(stream=stream, version__gte=version).order_by("checkpoint")
+    own = LeafRow.objects.filter(stream=stream, log="")
+    found = own.filter(version__gte=version).order_by("checkpoint")
     number = found.values_list("checkpoint", flat=True).first()
     return checkpoint_at(number) if number else None
 
 
 def newest_with(stream: UUID) -> Checkpoint | None:
     """The last checkpoint in which anything new of a stream was signed."""
-    found = LeafRow.objects.filter(stream=stream).order_by("-checkpoint")
+    found = LeafRow.objects.filter(stream=stream, log="").order_by("-checkpoint")
     number = found.values_list("checkpoint", flat=True).first()
     return checkpoint_at(number) if number else None
 

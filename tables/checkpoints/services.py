@@ -73,7 +73,9 @@ def _write(made: Checkpoint, at: datetime, moved: Iterable[Leaf]) -> None:
         key=made.key,
         signature=made.signature,
     )
-    LeafRow.objects.bulk_create(
-        [LeafRow(stream=leaf.stream, checkpoint=made.number, version=leaf.version, hash=leaf.hash)
-         for leaf in moved]
-    )  # fmt: skip
+    LeafRow.objects.bulk_create([_row(leaf, made.number) for leaf in moved])
+
+
+def _row(leaf: Leaf, number: int) -> LeafRow:
+    log, _, stream = leaf.stream.rpartition(":")
+    return LeafRow(stream=stream, log=log, checkpoint=number, version=leaf.version, hash=leaf.hash)

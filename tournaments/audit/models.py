@@ -35,6 +35,7 @@ class Finding(models.Model):
         SNAPSHOT = "snapshot", _("a kept state of a match")
         SIGNED = "signed", _("what was signed of a log")
         CHECKPOINT = "checkpoint", _("a checkpoint")
+        LOOKS = "looks", _("the log of looks at hidden tiles")
         ORPHAN = "orphan", _("a log that belongs to nothing")
 
     tournament = models.ForeignKey(

@@ -1,7 +1,8 @@
 """The nightly proof: logs that moved, and a part of the others, so that each has a turn a week.
 
 A log whose head is the one that was found in order is not gone through again that night, but its
-signed heads are looked up all the same, and so are all checkpoints since the last one.
+signed heads are looked up all the same, and so are all checkpoints since the last one. Access logs
+are short: all of them are gone through every night.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from uuid import UUID
 from tables.checkpoints.selectors import checkpoint_at, checkpoint_last
 from tables.models import Table as Match
 from tournaments.audit.faults import ALL_LOGS, Fault, What
+from tournaments.audit.looked import look_faults
 from tournaments.audit.models import Finding, Proved
 from tournaments.audit.proving import stream_faults
 from tournaments.audit.raw import Head, stream_heads
@@ -42,7 +44,7 @@ def prove(at: datetime) -> list[Finding]:
     """Prove what is due and keep what was found; what fails at one log stops no other."""
     found = checkpoints_prove(at)
     lost = defaultdict(list)
-    for fault in (*signed_faults(), *proved_faults()):
+    for fault in (*signed_faults(), *proved_faults(), *look_faults()):
         lost[fault.stream].append(fault)
     heads = {head.stream: head for head in stream_heads()}
     for stream in _due(heads) | set(lost) | _missing(heads):

@@ -20,10 +20,19 @@ _LOST: Final = """
 SELECT DISTINCT ON (leaf.stream) leaf.stream, leaf.version, leaf.checkpoint, e.hash
     FROM tables_checkpointleaf leaf
     LEFT JOIN tables_event e ON e.stream = leaf.stream AND e.version = leaf.version
-    WHERE e.hash IS DISTINCT FROM leaf.hash AND (%s::uuid[] IS NULL OR leaf.stream = ANY(%s))
+    WHERE leaf.log = '' AND e.hash IS DISTINCT FROM leaf.hash
+        AND (%s::uuid[] IS NULL OR leaf.stream = ANY(%s))
     ORDER BY leaf.stream, leaf.version
 """
 
+_LOOKS_LOST: Final = """
+SELECT DISTINCT ON (leaf.stream) leaf.stream, leaf.version, leaf.checkpoint, l.hash
+    FROM tables_checkpointleaf leaf
+    LEFT JOIN tables_privilegedview l ON l.table_id = leaf.stream AND l.number = leaf.version
+    WHERE leaf.log = 'looks' AND l.hash IS DISTINCT FROM leaf.hash
+        AND (%s::uuid[] IS NULL OR leaf.stream = ANY(%s))
+    ORDER BY leaf.stream, leaf.version
+"""
 
 # The row of the checkpoints is no stream of the log.
 _UNPROVED: Final = """
@@ -35,16 +44,20 @@ SELECT p.stream, p.version, p.proved_at, e.hash FROM audit_proved p
 
 
 def signed_faults(streams: Collection[UUID] | None = None) -> list[Fault]:
-    """Logs that no longer have what was signed of them: of these streams, or of all."""
+    """Logs that no longer have what was signed of them, access logs too: of these streams, or of
+    all."""
     wanted = list(streams) if streams is not None else None
+    found = list[Fault]()
     with connection.cursor() as cursor:
-        cursor.execute(_LOST, [wanted, wanted])
-        return [_lost(*row) for row in cursor.fetchall()]
+        for what, statement in (("event", _LOST), ("look", _LOOKS_LOST)):
+            cursor.execute(statement, [wanted, wanted])
+            found += [_lost(what, *row) for row in cursor.fetchall()]
+    return found
 
 
-def _lost(stream: UUID, version: int, checkpoint: int, there: str | None) -> Fault:
+def _lost(what: str, stream: UUID, version: int, checkpoint: int, there: str | None) -> Fault:
     how = "is gone" if there is None else "is not the one"
-    detail = f"event {version}, signed in checkpoint {checkpoint}, {how}"
+    detail = f"{what} {version}, signed in checkpoint {checkpoint}, {how}"
     return Fault(stream, What.SIGNED, detail, version)
 
 
@@ -81,7 +94,7 @@ def checkpoint_faults(after: Checkpoint | None = None) -> list[Fault]:
 
 def _moved(number: int) -> list[Leaf]:
     rows = LeafRow.objects.filter(checkpoint=number)
-    return [Leaf(str(row.stream), row.version, row.hash) for row in rows]
+    return [Leaf(row.name, row.version, row.hash) for row in rows]
 
 
 def _faults_of(

@@ -22,7 +22,7 @@ SELECT EXISTS (
     SELECT FROM tournaments_tournament t
     CROSS JOIN LATERAL (
         SELECT coalesce(max(leaf.version), 0) AS version FROM tables_checkpointleaf leaf
-        WHERE leaf.stream = t.id
+        WHERE leaf.stream = t.id AND leaf.log = ''
     ) AS signed
     JOIN tables_event e ON e.stream = t.id AND e.version > signed.version AND e.type = ANY(%s)
     WHERE t.version > signed.version

@@ -29,6 +29,7 @@ from tables.checkpoints.selectors import (
 from tables.checkpoints.services import checkpoint_make
 from tables.checkpoints.tasks import checkpoint_task
 from tables.models import Event, Table
+from tables.review.looks import look_note, looks_at
 from tests.tables.conftest import Opener, play, state_of
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,64 @@ def test_of_a_hand_that_is_being_played_nothing_is_signed(open_table: Opener, pl
     second = Event.objects.get(stream=table.pk, type="HandDealt", hand=2).version
     assert signed_version(table) == second - 1
     assert second > dealt
+
+
+def signed_looks(table: Table) -> int | None:
+    heads = {leaf.stream: leaf.version for leaf in heads_now()}
+    return heads.get(f"looks:{table.pk}")
+
+
+def test_looks_are_signed_as_a_log_of_their_own(
+    open_table: Opener, players: list[User], referee: User
+):
+    table = finished(open_table, players)
+    for _ in range(2):
+        look_note(account=referee, table=table.pk, hand=1, what="review")
+    made = checkpoint_make(AT)
+    leaf = next(leaf for leaf in leaves_at(made.number) if leaf.stream == f"looks:{table.pk}")
+    assert (leaf.version, leaf.hash) == (2, looks_at([table.pk])[0].hash)
+    assert tree_at(made).root == made.root
+    assert verify(record_signed(table).encode(), checkpoint=made).ok
+    look_note(account=referee, table=table.pk, hand=1, what="review")
+    after = checkpoint_make(AT + timedelta(hours=1))
+    assert [row.name for row in LeafRow.objects.filter(checkpoint=after.number)] == [leaf.stream]
+
+
+def test_that_somebody_looks_at_a_hand_is_not_signed_while_it_runs(
+    open_table: Opener, players: list[User], referee: User
+):
+    table = open_table("bao", hands=2)
+    look_note(account=referee, table=table.pk, hand=1, what="live")
+    assert signed_looks(table) is None
+    seed = 4
+    while state_of(table).hand_number == 1:
+        seed += 1
+        play(table, players, seed=seed, steps=1)
+    assert signed_looks(table) == 1
+    look_note(account=referee, table=table.pk, hand=2, what="live")
+    look_note(account=referee, table=table.pk, hand=1, what="review")
+    assert signed_looks(table) == 1
+    play(table, players, seed=9)
+    table.refresh_from_db()
+    assert table.ended_at
+    assert signed_looks(table) == 3
+
+
+def test_looks_made_anew_are_never_signed_again(
+    open_table: Opener, players: list[User], referee: User, caplog: pytest.LogCaptureFixture
+):
+    table = finished(open_table, players)
+    look_note(account=referee, table=table.pk, hand=1, what="live")
+    made = checkpoint_make(AT)
+    leaf = next(leaf for leaf in leaves_at(made.number) if leaf.stream == f"looks:{table.pk}")
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute("UPDATE tables_privilegedview SET hash = repeat('0', 64)")
+        cursor.execute("SET session_replication_role = DEFAULT")
+    look_note(account=referee, table=table.pk, hand=1, what="live")
+    assert checkpoint_make(AT + timedelta(hours=1)) == made
+    assert leaf in leaves_at(made.number)
+    assert f"looks:{table.pk}: event 1 is not the one that was signed" in caplog.text
 
 
 def test_a_finished_record_proves_where_it_was_signed(open_table: Opener, players: list[User]):

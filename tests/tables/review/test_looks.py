@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from datetime import timedelta
 from typing import Any
 
 import psycopg
@@ -12,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from engine.hashing import event_hash
 from engine.viewer import Viewer
 from tables import services
 from tables.errors import NotYourSeat
@@ -21,6 +24,8 @@ from tables.live import table as live
 from tables.live.members import Member
 from tables.live.messages import Hello
 from tables.models import PrivilegedView, Table
+from tables.review import ddl, looks
+from tables.review.look_chain import Look, first_prev, row_of
 from tables.review.looks import has_looked, look_note, looks_at
 from tables.services import Sitter
 from tests.tables.conftest import Opener, play, state_of
@@ -60,6 +65,105 @@ def test_a_look_cannot_be_dated_back(open_table: Opener, referee: User) -> None:
             [referee.pk, table.pk],
         )
         assert cursor.fetchone()[0] > 2001
+
+
+def chain(table: Table) -> list[Look]:
+    """The table's looks in the order of their numbers; each hangs on the one before."""
+    found = PrivilegedView.objects.filter(table=table).order_by("number")
+    looks = [
+        Look(one.number, one.hand, one.account_id, one.at, one.what, one.salt, one.prev, one.hash)
+        for one in found
+    ]
+    expected = first_prev(table.pk)
+    for number, look in enumerate(looks, 1):
+        row = row_of(table.pk, look)
+        assert (look.number, look.prev) == (number, expected)
+        assert look.hash == event_hash(row.prev, row.columns)
+        expected = look.hash
+    return looks
+
+
+def test_each_look_hangs_on_the_one_before_at_that_table(
+    open_table: Opener, players: list[User], referee: User, organiser: User
+) -> None:
+    one, other = open_table(), open_table()
+    for table in (one, other, one):
+        note(referee, table)
+    run(looks.noting([referee.pk, organiser.pk], one.pk, 2, "live"))
+    assert [(look.number, look.hand) for look in chain(one)] == [(1, 1), (2, 1), (3, 2), (4, 2)]
+    assert [look.what for look in chain(other)] == ["review"]
+    assert len({look.salt for look in chain(one)}) == 4
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": 9}, {"hand": 2}, {"account": 0}, {"at": timedelta(milliseconds=1)},
+        {"what": "live"}, {"salt": "0" * 32}, {"prev": "0" * 64},
+    ],
+)  # fmt: skip
+def test_every_column_is_in_the_hash(
+    change: dict[str, Any], open_table: Opener, referee: User
+) -> None:
+    table = open_table()
+    note(referee, table)
+    (look,) = chain(table)
+    if "at" in change:
+        change = {"at": look.at + change["at"]}
+    row = row_of(table.pk, look._replace(**change))
+    assert event_hash(row.prev, row.columns) != look.hash
+    elsewhere = row_of(open_table().pk, look)
+    assert event_hash(elsewhere.prev, elsewhere.columns) != look.hash
+
+
+def test_a_number_and_a_hash_cannot_be_chosen(open_table: Opener, referee: User) -> None:
+    table = open_table()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """INSERT INTO tables_privilegedview
+               (account_id, table_id, hand, what, number, salt, prev, hash)
+               VALUES (%s, %s, 1, 'live', 7, 'x', 'y', 'z')""",
+            [referee.pk, table.pk],
+        )
+    assert [look.number for look in chain(table)] == [1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_looks_at_once_leave_no_gap(open_table: Opener, referee: User) -> None:
+    table = open_table()
+
+    def several() -> None:
+        try:
+            for _ in range(5):
+                note(referee, table)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=several) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(chain(table)) == 20
+
+
+def test_looks_from_before_there_was_a_chain_are_chained_in_their_order(
+    open_table: Opener, referee: User
+) -> None:
+    one, other = open_table(), open_table()
+    with connection.cursor() as cursor:
+        cursor.execute(ddl.LOOKS_UNCHAINED)
+        for hand, table in enumerate((one, other, one, one), 1):
+            values = [referee.pk, table.pk, hand]
+            cursor.execute(
+                """INSERT INTO tables_privilegedview (account_id, table_id, hand, what)
+                   VALUES (%s, %s, %s, 'review')""",
+                values,
+            )
+        cursor.execute(ddl.LOOKS_CHAINED)
+    note(referee, one, hand=5)
+    assert [look.hand for look in chain(one)] == [1, 3, 4, 5]
+    assert [look.hand for look in chain(other)] == [2]
 
 
 def to_hand_two(table: Table, players: list[User], steps: int) -> None:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from django.db import connection, transaction
 
-NEVER_EMPTIED = ("tables_event", "tables_checkpointleaf", "tables_checkpoint")
+NEVER_EMPTIED = (
+    "tables_event",
+    "tables_privilegedview",
+    "tables_checkpointleaf",
+    "tables_checkpoint",
+)
 
 
 @pytest.fixture

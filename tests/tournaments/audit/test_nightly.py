@@ -17,6 +17,7 @@ from tables.checkpoints.models import CheckpointRow
 from tables.checkpoints.services import checkpoint_make
 from tables.demo import play_out
 from tables.models import Table as Match
+from tables.review.looks import look_note
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.play.test_keeping_up import begin, matches
@@ -122,6 +123,28 @@ def test_a_log_that_was_found_in_order_may_not_lose_its_end(event: Event):
     tampered("DELETE FROM tables_event WHERE stream = %s AND version = %s",
              event.tournament.pk, last)  # fmt: skip
     assert f"event {last}, found in order at" in found(event)["signed"]
+
+
+def test_a_look_that_was_changed_is_found_that_night_and_forgotten_once_put_right(event: Event):
+    (match,) = matches(event)
+    look_note(account=event.account, table=match.pk, hand=1, what="review")
+    Proved.objects.filter(stream=match.pk).update(proved_at=timezone.now() + timedelta(days=9))
+    assert found(event) == {}
+    change = "UPDATE tables_privilegedview SET hand = %s WHERE table_id = %s"
+    tampered(change, 2, match.pk)
+    assert "the hash of event 1 HiddenTilesShown" in found(event)["looks"]
+    assert Finding.objects.get(stream=match.pk).tournament == event.tournament
+    tampered(change, 1, match.pk)
+    assert found(event) == {}
+    assert not Finding.objects.filter(stream=match.pk, cleared_at=None).exists()
+
+
+def test_a_look_that_was_signed_may_not_go(event: Event):
+    (match,) = matches(event)
+    look_note(account=event.account, table=match.pk, hand=1, what="review")
+    made = checkpoint_make(timezone.now())
+    tampered("DELETE FROM tables_privilegedview WHERE table_id = %s", match.pk)
+    assert found(event)["signed"] == f"look 1, signed in checkpoint {made.number}, is gone"
 
 
 def test_the_last_checkpoint_may_not_go_nor_change(event: Event):

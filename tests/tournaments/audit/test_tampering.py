@@ -17,7 +17,8 @@ from engine.record import Row
 from tables.checkpoints.selectors import trailer_for
 from tables.imports.models import ImportedStream
 from tables.models import Event as LogLine
-from tables.models import Snapshot
+from tables.models import PrivilegedView, Snapshot
+from tables.review.look_chain import Look, row_of
 from tests.tournaments.audit.world import World, world_make
 from tournaments.audit.raw import rows_of
 from tournaments.store.folds import FOLDS
@@ -291,6 +292,45 @@ def contribution(world: World) -> str:
     return f"{pk}/{row.version} secret: place 0's contribution"
 
 
+def look_sql(statement: str, number: int = 2) -> Callable[[World], str]:
+    """A change of one look at the disputed match; the first that does not follow is named."""
+
+    def tamper(world: World) -> str:
+        pk = world.disputed.pk
+        sql(f"{statement} WHERE table_id = %s AND number = %s", pk, number)
+        return f"{pk}/{number} looks: "
+
+    return tamper
+
+
+def looks_cut(world: World) -> str:
+    """The last look is taken away: what is left is a chain."""
+    look_sql("DELETE FROM tables_privilegedview", 4)(world)
+    return f"{world.disputed.pk}/4 signed: look 4, signed in checkpoint"
+
+
+def looks_deleted(world: World) -> str:
+    sql("DELETE FROM tables_privilegedview WHERE table_id = %s", world.disputed.pk)
+    return f"{world.disputed.pk}/4 signed: look 4, signed in checkpoint"
+
+
+def looks_rehashed(world: World) -> str:
+    """Somebody else looked, and everything behind it is hashed anew."""
+    pk = world.disputed.pk
+    sql("UPDATE tables_privilegedview SET account_id = 0 WHERE table_id = %s AND number = 2", pk)
+    looks = PrivilegedView.objects.filter(table=pk).order_by("number")
+    prev = looks[1].prev
+    for one in looks[1:]:
+        values = (one.number, one.hand, one.account_id, one.at, one.what, one.salt, prev, "")
+        prev = event_hash(prev, row_of(pk, Look(*values)).columns)
+        sql(
+            "UPDATE tables_privilegedview SET prev = %s, hash = %s"
+            " WHERE table_id = %s AND number = %s",
+            values[6], prev, pk, one.number,
+        )  # fmt: skip
+    return f"{pk}/4 signed: look 4, signed in checkpoint"
+
+
 TAMPERINGS: dict[str, Callable[[World], str]] = {
     "payload": payload,
     "actor": event_sql("actor = 'referee:7'"),
@@ -374,6 +414,16 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
     "checkpoint size": checkpoint_sql("size = size + 1"),
     "checkpoint deleted": checkpoint_deleted,
     "checkpoint forged": checkpoint_forged,
+    "look deleted": look_sql("DELETE FROM tables_privilegedview"),
+    "time of a look": look_sql(
+        "UPDATE tables_privilegedview SET at = at + interval '1 second'"
+    ),
+    "who looked": look_sql("UPDATE tables_privilegedview SET account_id = account_id + 1"),
+    "hand that was looked at": look_sql("UPDATE tables_privilegedview SET hand = 9"),
+    "salt of a look": look_sql("UPDATE tables_privilegedview SET salt = repeat('0', 32)"),
+    "last look deleted": looks_cut,
+    "all looks deleted": looks_deleted,
+    "re-hashed looks": looks_rehashed,
     "signed head": leaf,
     "signed head deleted": leaf_deleted,
 }  # fmt: skip
@@ -402,6 +452,14 @@ def test_only_the_checkpoint_finds_a_history_made_anew(
     lines = found().splitlines()
     assert lines
     assert all(" signed: " in line for line in lines), lines
+
+
+def test_only_the_checkpoint_finds_looks_made_anew(
+    made: tuple[World, set[str]], found: Callable[[], str]
+) -> None:
+    expected = looks_rehashed(made[0])
+    (line,) = found().splitlines()
+    assert line.startswith(expected)
 
 
 def test_the_command_looks_at_what_it_is_asked_to(made: tuple[World, set[str]]) -> None:

@@ -18,6 +18,7 @@ from tables.cases.services import Draft
 from tables.checkpoints.services import checkpoint_make
 from tables.demo import play_out
 from tables.models import Table as Match
+from tables.review.looks import look_note
 from tables.scored import services as scored
 from tables.services import Sitter, Terms
 from tests.engine.scored.keeper import exhausted
@@ -107,7 +108,7 @@ def _hands(match: Match, people: list[User], number: int) -> None:
 
 
 def _disputed(people: list[User]) -> Match:
-    """Called, stated, ruled on, appealed against; the match is over."""
+    """Called, stated, ruled on, appealed against; the match is over. Its referee looked at it."""
     match, referee = _opened(people, 1), User.objects.create_user(f"r-{uuid4().hex[:6]}")
     tables.referee_assign(table=match, account=referee)
     play(match, people, seed=11)
@@ -122,4 +123,6 @@ def _disputed(people: list[User]) -> Match:
     cases.ruling_make(table=match, account=referee, draft=draft)
     ruling = match.rulings.get().ruling
     cases.appeal_lodge(table=match, account=people[3], ruling=ruling, text="But")
+    for what in ("live", "review", "review", "what_if"):
+        look_note(account=referee, table=match.pk, hand=1, what=what)
     return match

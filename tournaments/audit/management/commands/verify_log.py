@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tables.checkpoints.models import CheckpointRow
 from tables.models import Table as Match
 from tournaments.audit.faults import ALL_LOGS, Fault
+from tournaments.audit.looked import look_faults
 from tournaments.audit.models import Proved
 from tournaments.audit.proving import stream_faults
 from tournaments.audit.rated import rating_faults
@@ -32,7 +33,7 @@ _WIDTH: Final = 30
 class Command(BaseCommand):
     help = (
         "Proves logs: chains, hashes, walls, scores, rulings, all rows made of them, ratings,"
-        " texts, and the checkpoints they were signed in."
+        " texts, access logs, and the checkpoints they were signed in."
         " Changes nothing. Exit code 1 if anything is wrong."
     )
 
@@ -71,6 +72,7 @@ class Command(BaseCommand):
         wanted = None if everything else streams
         yield from signed_faults(wanted)
         yield from proved_faults(wanted)
+        yield from look_faults(wanted)
         for number, stream in enumerate(streams):
             self._bar(number, len(streams), stream)
             yield from stream_faults(stream)
