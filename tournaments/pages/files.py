@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from engine.checkpoints import Checkpoint as Signed
 from tables.replay.turnstile import Turnstile, at_most
 from tournaments.domain.refusals import Refused
 from tournaments.exports.files import SHEETS, File, file_name, sheet_file
@@ -18,7 +19,7 @@ from tournaments.exports.print_results import results_pdf, standings_pdf
 from tournaments.exports.print_rounds import cards_pdf, pairings_pdf
 from tournaments.exports.printing import Checkpoint, Printing
 from tournaments.exports.words import printing_now
-from tournaments.jobs.checkpoints import round_checkpoint
+from tournaments.jobs.checkpoints import round_signed, standings_signed
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.public import plans_shown
@@ -88,9 +89,8 @@ def _printed(request: EventRequest, draw: Callable[[Printing], File]) -> HttpRes
     return handed_out(file, inline=True)
 
 
-def _proof(request: EventRequest, tournament: Tournament, number: int) -> Checkpoint | None:
-    """What a round's sheet is signed with: its address names the whole digest, its code a part."""
-    found = round_checkpoint(tournament.pk, number)
+def _proof(request: EventRequest, found: Signed | None) -> Checkpoint | None:
+    """What a paper is signed with: its address names the whole digest, its code a part."""
     if found is None:
         return None
     address = reverse("checkpoint-printed", args=[found.number, found.digest()])
@@ -116,7 +116,10 @@ def round_paper(
         "pairings": lambda printing: pairings_pdf(state, printing, number),
         "cards": lambda printing: cards_pdf(state, printing, number, link),
         "results": lambda printing: results_pdf(
-            state, printing, number, _proof(request, tournament, number)
+            state,
+            printing,
+            number,
+            _proof(request, round_signed(tournament.pk, state, number, timezone.now())),
         ),
     }
     if paper not in papers:
@@ -131,4 +134,8 @@ def standings_paper(request: EventRequest, tournament: Tournament, number: int) 
     """The standings of a stage on paper."""
     state = state_of(tournament)
     stage = stage_at(state, number)
-    return _printed(request, lambda printing: standings_pdf(state, printing, stage))
+    signed = standings_signed(tournament.pk, state, stage, timezone.now())
+    proof = _proof(request, signed)
+    return _printed(
+        request, lambda printing: standings_pdf(state, printing, stage, checkpoint=proof)
+    )

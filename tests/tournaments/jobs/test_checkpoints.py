@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 
-from engine.checkpoints import parse_checkpoint
+from engine.checkpoints import Checkpoint, parse_checkpoint
 from engine.play.match import Length
 from engine.verify import verify
 from tables.checkpoints.models import CheckpointRow
 from tables.checkpoints.selectors import checkpoint_last, record_signed
+from tables.checkpoints.services import checkpoint_make
 from tables.demo import play_out
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.exports.test_papers import codes, pages
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.play.test_keeping_up import begin, matches
 from tournaments.domain import commands as c
+from tournaments.domain.parts import Person
 from tournaments.exports.files import File
 from tournaments.jobs import checkpoints
-from tournaments.jobs.checkpoints import checkpoint_due, round_checkpoint
+from tournaments.jobs.checkpoints import checkpoint_due, round_checkpoint, round_signed
 from tournaments.play.keeping_up import keep_up
 from tournaments.signals import tournament_moved
 
@@ -38,10 +44,18 @@ def event(make_event: EventMaker) -> Event:
     return event
 
 
-def sheet(event: Event) -> File:
+def sheet(event: Event, path: str = "rounds/1/results.pdf") -> File:
     browser = Browser(event, event.account)
-    answer = browser.client.get(f"/events/{event.tournament.pk}/files/rounds/1/results.pdf")
+    answer = browser.client.get(f"/events/{event.tournament.pk}/files/{path}")
     return File("results.pdf", "application/pdf", answer.content)
+
+
+def checkpoint_address(checkpoint: Checkpoint) -> str:
+    return reverse("checkpoint-printed", args=[checkpoint.number, checkpoint.digest()])
+
+
+def standings(event: Event) -> File:
+    return sheet(event, "standings/1.pdf")
 
 
 def test_confirming_a_round_asks_for_a_checkpoint(event: Event, monkeypatch: Any):
@@ -67,20 +81,80 @@ def test_a_lost_task_is_made_up_for_once(event: Event):
     assert CheckpointRow.objects.first().number == made.number
 
 
-def test_the_sheet_names_the_checkpoint_as_soon_as_there_is_one(event: Event):
-    assert codes(sheet(event)) == []
+def test_the_sheet_of_a_round_that_runs_makes_no_checkpoint(event: Event):
+    last = checkpoint_last()
+    assert codes(sheet(event)) == codes(standings(event)) == []
+    assert checkpoint_last() == last
+
+
+@pytest.mark.parametrize("worker_was_first", [False, True])
+def test_the_sheet_names_the_checkpoint_from_the_moment_of_confirmation(
+    event: Event, worker_was_first: bool
+):
     event.do(c.ConfirmRound(1))
-    assert round_checkpoint(event.tournament.pk, 1) is None
-    assert codes(sheet(event)) == []
-    made = checkpoint_due(timezone.now())
-    assert round_checkpoint(event.tournament.pk, 1) == made
-    assert f"{made.number} · {made.code()}" in pages(sheet(event))[-1]
-    (link,) = codes(sheet(event))
+    if worker_was_first:
+        checkpoint_due(timezone.now())
+    printed = sheet(event)
+    assert checkpoint_due(timezone.now()) is None
+    made = round_checkpoint(event.tournament.pk, 1)
+    assert f"{made.number} · {made.code()}" in pages(printed)[-1]
+    assert codes(sheet(event)) == codes(printed)
+    (link,) = codes(printed)
     browser = Browser(event, event.account)
     page = browser.client.get(link.removeprefix("http://testserver")).content.decode()
     assert "✓" in page
     file = browser.client.get(f"/checkpoints/{made.number}.zjc.json").content
     assert parse_checkpoint(file) == checkpoint_last() == made
+
+
+def test_sheets_printed_while_a_worker_signs_all_name_the_same_checkpoint(event: Event):
+    event.do(c.ConfirmRound(1))
+    before = CheckpointRow.objects.count()
+    start, made = Barrier(4), []
+
+    def run(work: Callable[[], Any]) -> None:
+        start.wait()
+        made.append(work())
+        connection.close()
+
+    state, id_ = event.state, event.tournament.pk
+    works = [lambda: round_signed(id_, state, 1, timezone.now())] * 3
+    threads = [Thread(target=run, args=(one,)) for one in works]
+    threads.append(Thread(target=run, args=(lambda: checkpoint_make(timezone.now()),)))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 4
+    assert len(set(made)) == 1
+    assert CheckpointRow.objects.count() == before + 1
+
+
+def test_a_reopened_round_is_signed_no_more(event: Event):
+    event.do(c.ConfirmRound(1))
+    assert len(codes(sheet(event))) == 1
+    event.do(c.ReopenRound(1, "typed wrong"))
+    assert codes(sheet(event)) == []
+    event.do(c.ConfirmRound(1))
+    assert len(codes(sheet(event))) == 1
+
+
+def test_standings_name_the_newest_checkpoint_that_covers_them(event: Event):
+    event.do(c.ConfirmRound(1))
+    assert codes(sheet(event)) == codes(standings(event))
+    checkpoint = checkpoint_last()
+    event.do(c.GivePenalty("y", "p0", 1, None, "late", 3))
+    assert checkpoint_last() == checkpoint
+    (link,) = codes(standings(event))
+    newest = checkpoint_last()
+    assert newest.number == checkpoint.number + 1
+    assert f"{newest.number} · {newest.code()}" in pages(standings(event))[-1]
+    assert link in codes(sheet(event))
+    event.do(c.AddEntry("late", Person("Late")))
+    assert codes(standings(event)) == [link]
+    checkpoint_make(timezone.now())
+    (after,) = codes(standings(event))
+    assert after.endswith(checkpoint_address(checkpoint_last()))
 
 
 def test_the_rounds_records_prove_themselves_against_it(event: Event):
