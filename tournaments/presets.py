@@ -72,7 +72,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
         _("A season; whoever is there on a date plays, and missed dates can be made good."),
         (Stage("league", "league", 10),),
         best_of=7,
-        disputes=Disputes(appeal_ms=48 * HOUR, appeal_to="panel"),
+        disputes=Disputes(appeal_ms=48 * HOUR, appeal_to="panel", panel_ms=7 * 24 * HOUR),
     ),
 }
 

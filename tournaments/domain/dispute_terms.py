@@ -17,7 +17,8 @@ Publicity: TypeAlias = Literal["all", "anonymous", "none"]
 PenaltyKind: TypeAlias = Literal["points", "warning", "expulsion"]
 
 MOST_CLAUSES: Final = 100
-_HOUR_MS: Final = 3600 * 1000
+_MINUTE_MS: Final = 60 * 1000
+_HOUR_MS: Final = 60 * _MINUTE_MS
 _CLAUSE: Final = re.compile(r"[0-9A-Za-z]{1,6}(\.[0-9A-Za-z]{1,6}){0,4}")
 
 
@@ -27,8 +28,9 @@ class Disputes:
 
     `pause_on_call`: a call stops the table's clocks, for `pause_limit_ms` at most. `window_ms`:
     so long after its end a hand, or the match, can be disputed. `appeal_ms`: so long after a
-    ruling it can be appealed against, to the chief referee 裁判长 or to a panel of three.
-    `publicity`: whether everybody reads rulings with names, without names, or not at all.
+    ruling it can be appealed against, to the chief referee 裁判长 or to a panel of three, who have
+    `panel_ms` for it: then the ruling stands. `publicity`: whether everybody reads rulings with
+    names, without names, or not at all.
     """
 
     pause_on_call: bool = True
@@ -37,6 +39,7 @@ class Disputes:
     appeal_ms: int = 30 * 60 * 1000
     appeal_to: AppealTo = "chief"
     publicity: Publicity = "anonymous"
+    panel_ms: int = 24 * 60 * 60 * 1000
 
 
 USUAL: Final = Disputes()
@@ -52,10 +55,12 @@ class Clause:
 
 
 def check_disputes(disputes: Disputes) -> None:
-    """Refuses spans of more than a month (a pause: a day), and unknown choices."""
+    """Refuses spans of more than a month (a pause: a day), less than a minute for an appeal to be
+    decided, and unknown choices."""
     in_range(disputes.pause_limit_ms, 0, 24 * _HOUR_MS, "disputes.pause_limit_ms")
     in_range(disputes.window_ms, 0, 31 * 24 * _HOUR_MS, "disputes.window_ms")
     in_range(disputes.appeal_ms, 0, 31 * 24 * _HOUR_MS, "disputes.appeal_ms")
+    in_range(disputes.panel_ms, _MINUTE_MS, 31 * 24 * _HOUR_MS, "disputes.panel_ms")
     for name, allowed in (("appeal_to", AppealTo), ("publicity", Publicity)):
         if getattr(disputes, name) not in get_args(allowed):
             choices = ", ".join(get_args(allowed))

@@ -82,6 +82,13 @@ def _terms_3(data: Data) -> Data:
     }
 
 
+def _terms_4(data: Data) -> Data:
+    """Terms say how long an appeal may take: a day, as at every table before."""
+    terms = cast(Record, data["terms"])
+    disputes = {**cast(Record, terms["disputes"]), "panel_ms": 24 * 60 * 60 * 1000}
+    return {**data, "terms": {**terms, "disputes": disputes}}
+
+
 def _more(**more: Json) -> Callable[[Data], Data]:
     """What was added with a value that says nothing."""
     return lambda data: {**data, **more}
@@ -104,6 +111,9 @@ UPCASTS: Final[Upcasts] = {
     ("TournamentCreated", 2): _terms_3,
     ("TermsChanged", 2): _terms_3,
     ("TournamentStarted", 2): _terms_3,
+    ("TournamentCreated", 3): _terms_4,
+    ("TermsChanged", 3): _terms_4,
+    ("TournamentStarted", 3): _terms_4,
     ("RoundPlanned", 1): _plan_2,
     ("ResultTaken", 1): _result_2,
     ("DisputeOpened", 1): _more(case=None),

@@ -74,6 +74,15 @@ class DisputesForm(forms.Form):
             "Nobody decides on a ruling of their own. A panel votes, and its votes are kept."
         ),
     )
+    panel_hours = forms.IntegerField(
+        label=_("Hours for deciding an appeal"),
+        help_text=_(
+            "Counted from the appeal. If it is not decided by then, the ruling stands. Judges who"
+            " have voted to overturn it have as long again to write what is ruled instead."
+        ),
+        min_value=1,
+        max_value=744,
+    )
     objections_minutes = forms.IntegerField(
         label=_("Minutes for players' objections to published standings"),
         help_text=_("Until then standings are provisional, afterwards official."),
@@ -125,6 +134,7 @@ class DisputesForm(forms.Form):
             data["appeal_minutes"] * MINUTE,
             cast(AppealTo, data["appeal_to"]),
             cast(Publicity, data["publicity"]),
+            data["panel_hours"] * HOUR,
         )
 
 
@@ -164,6 +174,8 @@ def _initial(terms: Terms) -> dict[str, Any]:
         "window_minutes": disputes.window_ms // MINUTE,
         "appeal_minutes": disputes.appeal_ms // MINUTE,
         "appeal_to": disputes.appeal_to,
+        # What is no whole hour is rounded up: nobody loses time by looking at a form.
+        "panel_hours": -(-disputes.panel_ms // HOUR),
         "objections_minutes": terms.objections_ms // MINUTE,
         "officials_hours": terms.officials_ms // HOUR,
         "publicity": disputes.publicity,

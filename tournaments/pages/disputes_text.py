@@ -53,7 +53,9 @@ def dispute_rows(terms: Terms) -> Iterator[tuple[str, str]]:
     if terms.play == "online":
         yield _("A call of the referee"), _call(terms)
     appeals = _("Within %(span)s of the ruling.") % {"span": span(disputes.appeal_ms)}
-    yield _("Appeals"), f"{appeals} {APPEALS[disputes.appeal_to]}"
+    limit = _("What is not decided within %(span)s of the appeal leaves the ruling as it is.")
+    decided = limit % {"span": span(disputes.panel_ms)}
+    yield _("Appeals"), f"{appeals} {APPEALS[disputes.appeal_to]} {decided}"
     yield _("Rulings"), str(PUBLIC[disputes.publicity])
     yield (
         _("Corrections"),

@@ -43,7 +43,13 @@ def match_terms(state: TournamentState, round_: Round, table: Table, seed: str) 
 def disputes_at(terms: Terms) -> DisputeTerms:
     """How disputes go at a table of the event."""
     ours = terms.disputes
-    return DisputeTerms(ours.pause_on_call, ours.pause_limit_ms, ours.window_ms, ours.appeal_ms)
+    return DisputeTerms(
+        pause_on_call=ours.pause_on_call,
+        pause_limit_ms=ours.pause_limit_ms,
+        window_ms=ours.window_ms,
+        appeal_ms=ours.appeal_ms,
+        panel_ms=ours.panel_ms,
+    )
 
 
 def has_real_tiles(state: TournamentState) -> bool:

@@ -321,6 +321,8 @@ def test_a_player_disputes_nothing_in_a_confirmed_round_at_the_desk():
     ("changes", "code", "field"),
     [
         ({"disputes": Disputes(pause_limit_ms=-1)}, "out_of_range", "disputes.pause_limit_ms"),
+        ({"disputes": Disputes(panel_ms=59_999)}, "out_of_range", "disputes.panel_ms"),
+        ({"disputes": Disputes(panel_ms=2_678_400_001)}, "out_of_range", "disputes.panel_ms"),
         ({"disputes": Disputes(appeal_to="mob")}, "unknown_value", "disputes.appeal_to"),
         ({"disputes": Disputes(publicity="some")}, "unknown_value", "disputes.publicity"),
         ({"officials_ms": -1}, "out_of_range", "officials_ms"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tables.cases.terms import DisputeTerms
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.domain.desk import terms as some_terms
 from tests.tournaments.pages.test_desk import Browser
@@ -22,6 +23,7 @@ CHOSEN = {
     "disputes-window_minutes": "45",
     "disputes-appeal_minutes": "20",
     "disputes-appeal_to": "panel",
+    "disputes-panel_hours": "72",
     "disputes-objections_minutes": "15",
     "disputes-officials_hours": "24",
     "disputes-publicity": "all",
@@ -44,7 +46,10 @@ def test_everything_about_disputes_is_chosen_in_the_form(browser: Client):
     del fields["disputes-pause_on_call"]
     desk.send("desk/settings/", **fields)
     terms = event.state.terms
-    assert terms.disputes == Disputes(False, 420_000, 2_700_000, 1_200_000, "panel", "all")
+    assert terms.disputes == Disputes(
+        False, 420_000, 2_700_000, 1_200_000, "panel", "all", 259_200_000
+    )
+    assert form_of(desk.read("desk/settings/"))["disputes-panel_hours"] == "72"
     assert (terms.objections_ms, terms.officials_ms) == (900_000, 86_400_000)
     assert terms.regulations == (
         Clause("1", "Be on time."),
@@ -83,17 +88,32 @@ def test_a_typed_text_of_clauses_comes_back_as_it_was():
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("hours", ["0", "745", ""])
+def test_an_appeal_is_given_an_hour_to_a_month(browser: Client, hours: str):
+    made = draft(browser, preset="evening", play="online")
+    event = Event(made, made.created_by)
+    desk = Browser(event, made.created_by)
+    fields = form_of(desk.read("desk/settings/")) | {"disputes-panel_hours": hours}
+    before = event.state.terms
+    assert 'class="errorlist"' in desk.send("desk/settings/", **fields)
+    assert event.state.terms == before
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [
         ("en", "A panel of three decides appeals"),
+        ("en", "What is not decided within 36 hours of the appeal leaves the ruling as it is."),
         ("zh-hans", "申诉由三人小组裁定"),
+        ("zh-hans", "提出申诉后 36 小时内未裁定的，维持原裁决。"),
         ("zh-hant", "申訴由三人小組裁定"),
+        ("zh-hant", "提出申訴後 36 小時內未裁定的，維持原裁決。"),
     ],
 )
 def test_the_events_page_tells_how_disputes_go(make_event: EventMaker, language: str, said: str):
     event = make_event(
-        regulations=(Clause("4.2", "No phones."),), disputes=Disputes(appeal_to="panel")
+        regulations=(Clause("4.2", "No phones."),),
+        disputes=Disputes(appeal_to="panel", panel_ms=129_600_000),
     ).do(c.OpenRegistration())
     client = Client(headers={"accept-language": language})
     page = client.get(f"/events/{event.tournament.pk}/").content.decode()
@@ -111,7 +131,7 @@ def test_terms_are_shown_and_not_changed_once_the_event_has_started(make_event: 
 
 
 def test_tables_are_opened_with_how_disputes_go():
-    ours = disputes_at(some_terms(disputes=Disputes(False, 1, 2, 3)))
-    assert (ours.pause_on_call, ours.pause_limit_ms, ours.window_ms, ours.appeal_ms) == (
-        False, 1, 2, 3,
-    )  # fmt: skip
+    ours = disputes_at(some_terms(disputes=Disputes(False, 1, 2, 3, panel_ms=4)))
+    assert ours == DisputeTerms(
+        pause_on_call=False, pause_limit_ms=1, window_ms=2, appeal_ms=3, panel_ms=4
+    )

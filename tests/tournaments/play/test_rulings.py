@@ -317,6 +317,15 @@ def test_appeals_go_to_whom_the_terms_name(make_court: MakeCourt, cast: dict[str
     cases.panel_name(judges=[cast["scorer"]], **name)
 
 
+def test_an_appeal_has_the_time_that_the_events_terms_give_it(make_court: MakeCourt):
+    made = make_court(disputes=Disputes(panel_ms=7_200_000))
+    match = made.match()
+    ruling = made.rule(decision=payments(30, -10, -10, -10))
+    cases.appeal_lodge(table=match, account=made.player(1), ruling=ruling)
+    row = match.appeals.get()
+    assert row.due_at - row.lodged_at == timedelta(hours=2)
+
+
 def test_a_panel_is_of_three_where_the_terms_say_so(make_court: MakeCourt, cast: dict[str, User]):
     made = make_court(disputes=Disputes(appeal_to="panel"))
     match = made.match()
