@@ -118,6 +118,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "nothing_to_correct": _("No result has been taken in there yet."),
     "nothing_to_undo": _("There is nothing to take back."),
     "out_of_range": _("This value is out of range."),
+    "real_tiles": _("Built-in players cannot sit at tables with real tiles; stand-ins can."),
     "registration_closed": _("Registration is not open."),
     "result_in": _("A result has been taken in; withdraw it first."),
     "own_table": _(

@@ -196,7 +196,9 @@ def any_helpers(state: State) -> tuple[EntryId, ...]:
 
 
 def helpers_of(state: State, kind: str) -> tuple[EntryId, ...]:
-    """Stand-ins, or built-in players, in the order they entered."""
+    """Stand-ins, or built-in players, in the order they entered; none of these at real tiles."""
+    if kind == "bot" and terms_of(state).has_real_tiles:
+        return ()
     entries = [one for one in state.entries.values() if one.status == "registered"]
     return tuple(one.id for one in entries if one.person.kind == kind)
 

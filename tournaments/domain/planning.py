@@ -199,6 +199,8 @@ def _require_seatable(state: State, entry: EntryId, field: str) -> None:
         refuse("unknown_entry", f"nobody has entered as {ascii(entry)[:60]}", field)
     if state.entries[entry].status != "registered":
         refuse("not_registered", f"{entry} is {state.entries[entry].status}", field)
+    if state.entries[entry].person.kind == "bot" and terms_of(state).has_real_tiles:
+        refuse("real_tiles", f"{entry} is a built-in player, the tiles are real", field)
 
 
 def _check_field(state: State, plan: e.RoundPlanned, named: set[EntryId]) -> None:

@@ -10,6 +10,7 @@ from typing import Final, get_args
 
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
+from tournaments.domain.lifecycle import terms_of
 from tournaments.domain.parts import EntryId, Sitting, TakeoverCause
 from tournaments.domain.playing import with_sitting, without_last
 from tournaments.domain.refusals import refuse
@@ -57,6 +58,8 @@ def _check_role(state: State, sitting: Sitting) -> None:
         refuse("not_registered", f"{person.person.name} is {person.status}", "person")
     if (person.person.kind == "bot") != (sitting.role == "bot"):
         refuse("wrong_role", "built-in players sit as such, and nobody else does", "role")
+    if sitting.role == "bot" and terms_of(state).has_real_tiles:
+        refuse("real_tiles", "no built-in player sits at real tiles", "person")
     if sitting.role == "player" and (
         sitting.credited_to != person.id or person.person.kind != "player"
     ):

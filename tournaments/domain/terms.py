@@ -172,6 +172,11 @@ class Terms:
     disputes: Disputes = USUAL
     regulations: tuple[Clause, ...] = ()
 
+    @property
+    def has_real_tiles(self) -> bool:
+        """Whether people sit around real tiles, where no built-in player can."""
+        return self.play != "online"
+
 
 def complete_terms(terms: Terms) -> Terms:
     """The terms with every option of the ruleset written out.
@@ -187,6 +192,7 @@ def complete_terms(terms: Terms) -> Terms:
     _check_stages(terms.stages)
     _check_counting(terms)
     _check_penalties(terms)
+    _check_uneven(terms)
     check_disputes(terms.disputes)
     check_clauses(terms.regulations)
     return replace(terms, options=ruleset.options.as_dict())
@@ -309,8 +315,13 @@ def _check_penalties(terms: Terms) -> None:
         in_range(rule.table, 0, _MOST_POINTS, f"penalties.{number}.table")
         if rule.kind not in get_args(PenaltyKind):
             refuse("unknown_value", "there is no such penalty", f"penalties.{number}.kind")
+
+
+def _check_uneven(terms: Terms) -> None:
     if terms.uneven.policy not in get_args(UnevenPolicy):
         refuse("unknown_value", "there is no such policy", "uneven.policy")
+    if terms.uneven.policy == "bots" and terms.has_real_tiles:
+        refuse("real_tiles", "no built-in player sits at real tiles", "uneven.policy")
     in_range(terms.uneven.bye_game, -_MOST_POINTS, _MOST_POINTS, "uneven.bye_game")
     in_range(terms.uneven.bye_table, 0, _MOST_POINTS, "uneven.bye_table")
 

@@ -54,7 +54,7 @@ def disputes_at(terms: Terms) -> DisputeTerms:
 
 def has_real_tiles(state: TournamentState) -> bool:
     """Whether the event's matches are played with real tiles."""
-    return _terms(state).play != "online"
+    return _terms(state).has_real_tiles
 
 
 def _turn_orders(

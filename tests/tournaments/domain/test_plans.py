@@ -7,6 +7,7 @@ import pytest
 from tests.tournaments.domain.desk import DRAW, ROTATION, SEED, SWISS, Desk, running
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
+from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import Stage, Uneven
 
 
@@ -150,3 +151,13 @@ def test_a_round_can_be_scheduled_and_the_schedule_taken_back():
     assert desk.do(c.ScheduleRound(1, 1000)) == ()
     desk.do(c.ScheduleRound(1, None))
     assert desk.state.rounds[1].starts_at is None
+
+
+def test_no_built_in_player_sits_at_real_tiles():
+    desk = running(*"abcdefg", play="scored").enter("z", kind="bot")
+    assert desk.refused(plan(desk, "abcd", "efgz")) == ("real_tiles", "tables")
+    desk.do(next_plan(desk.state, "main", SEED))
+    assert len(desk.state.rounds[1].plan.sitting_out) == 3
+    desk.do(c.PublishPairings(1, 1), c.StartRound(1, 1, 0))
+    seat = c.TakeSeat(1, 1, 0, "z", "bot", None, 1, "no_show")
+    assert desk.refused(seat) == ("real_tiles", "person")

@@ -70,6 +70,8 @@ RULE = PenaltyRule("late", "Late to the table", 10)
         (terms(drop_worst=1, best_of=3), ("contradiction", "best_of")),
         (terms(penalties=(RULE, RULE)), ("twice", "penalties")),
         (terms(uneven=Uneven("go_home")), ("unknown_value", "uneven.policy")),
+        (terms(uneven=Uneven("bots"), play="scored"), ("real_tiles", "uneven.policy")),
+        (terms(uneven=Uneven("bots"), play="points"), ("real_tiles", "uneven.policy")),
         (terms(visibility="secret"), ("unknown_value", "visibility")),
     ],
 )

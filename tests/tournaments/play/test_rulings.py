@@ -473,4 +473,4 @@ def test_two_who_decide_differently_at_once_about_what_rests_on_a_correction(
             expected=version,
         )  # fmt: skip
     assert refused.value.code == "stale"
-    assert code_of(lambda: made.event.do(again)) == "already_decided"
+    assert code_of(lambda: made.event.do(keep)) == "already_decided"
