@@ -8,18 +8,28 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from tournaments.domain.commands import Command
 from tournaments.domain.next_steps import what_next
 from tournaments.domain.refusals import Refused
 from tournaments.domain.state import TournamentState
 from tournaments.domain.steps import Step
+from tournaments.domain.undecided import require_decided, undecided
 from tournaments.models import Tournament
 from tournaments.pages.steps import command_for, step_key
 from tournaments.selectors import state_of
 from tournaments.services import seed_of, tournament_do
+from tournaments.store.acting import Intent
 
 NOT_BY_ITSELF = frozenset(
     {"open_registration", "archive", "settle_dispute", "play_again", "finish_tournament"}
 )
+ONWARD = frozenset(
+    {
+        "plan_round", "plan_again", "plan_early", "publish_pairings", "publish_all", "start_round",
+        "advance", "finish_tournament",
+    }
+)  # fmt: skip
+"""Steps that wait for the organiser while it is not decided what a correction leads to."""
 MOST_STEPS = 50
 
 
@@ -30,6 +40,8 @@ def due_step(state: TournamentState, seed: str, *, finishes: bool = True) -> Ste
     due = [one for one in steps if one.when == "now" and one.code not in NOT_BY_ITSELF]
     end = [one for one in steps if one.code == "finish_tournament" and one.when == "now"]
     found = [*standings, *due, *(end if finishes else [])]
+    if undecided(state):
+        found = [one for one in found if one.code not in ONWARD]
     # That a plan is stale is the reason to make it again, not one against it.
     return next((one for one in found if not one.reason or one.code == "plan_again"), None)
 
@@ -42,14 +54,20 @@ def steps_take(tournament: Tournament, at: datetime, *, finishes: bool = True) -
         step = due_step(state_of(tournament), seed, finishes=finishes)
         if step is None:
             break
-        key = step_key(step)
         try:
-            tournament_do(
-                tournament=tournament,
-                command=lambda state, key=key: command_for(state, key, seed=seed, at=at),  # type: ignore[misc]  # a lambda's parameter carries no type
-                at=at,
-            )
+            tournament_do(tournament=tournament, command=_taking(step, seed, at), at=at)
         except Refused:
             break
         done.append(step.code)
     return done
+
+
+def _taking(step: Step, seed: str, at: datetime) -> Intent:
+    """The step as things stand when its turn has come."""
+
+    def intent(state: TournamentState) -> Command | tuple[Command, ...]:
+        if step.code in ONWARD:
+            require_decided(state)
+        return command_for(state, step_key(step), seed=seed, at=at)
+
+    return intent

@@ -58,6 +58,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "dates_out_of_order": _(
         "Each date has to be after the one before: registration closes, play starts, play ends."
     ),
+    "decision_open": _("What rests on a correction is to be decided first."),
     "dispute_open": _("A dispute of this round is open."),
     "duplicate_name": _(
         "Somebody of this name has entered already. Two people may share a name: confirm it."

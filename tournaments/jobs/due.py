@@ -13,6 +13,7 @@ from engine.errors import EngineError
 from tournaments.domain import commands as c
 from tournaments.domain.stages import needs_field, next_plan, stage_on
 from tournaments.domain.state import Round, TournamentState, newest_standings
+from tournaments.domain.undecided import require_decided, undecided
 from tournaments.models import RoundTable, Tournament
 from tournaments.play.keeping_up import keep_up
 from tournaments.selectors import state_of
@@ -88,7 +89,8 @@ def registration_close(id_: UUID, at: datetime) -> list[str]:
 
 
 def rounds_start(id_: UUID, at: datetime) -> list[str]:
-    """Start rounds whose time has come, if their pairings are published."""
+    """Start rounds whose time has come, if their pairings are published and it is decided what
+    corrections lead to there."""
     tournament = Tournament.objects.get(pk=id_)
     state = state_of(tournament)
     now = int(at.timestamp() * 1000)
@@ -97,7 +99,7 @@ def rounds_start(id_: UUID, at: datetime) -> list[str]:
         edition = round_.plan.edition
         command = c.StartRound(round_.number, edition, now)
         key = f"start-{round_.number}-{edition}-{round_.starts_at}"
-        done += _do(tournament, command, key, at)
+        done += _do(tournament, _decided(round_.plan.stage, lambda _, one=command: one), key, at)  # type: ignore[misc]  # a lambda's parameter carries no type
     return done
 
 
@@ -109,6 +111,7 @@ def _due(state: TournamentState, now: int) -> list[Round]:
         and round_.starts_at is not None
         and round_.starts_at <= now
         and round_.published == round_.plan.edition
+        and not undecided(state, round_.plan.stage)
     ]
 
 
@@ -130,7 +133,8 @@ def standings_settle(id_: UUID, at: datetime) -> list[str]:
 def bracket_advance(id_: UUID, at: datetime) -> list[str]:
     """When a round of a bracket is confirmed the next one is paired; publishing it is for people.
 
-    Once only: pairings that an organiser drops are not made again by the clock.
+    Not while it is open what a correction leads to there. Once only: pairings that an organiser
+    drops are not made again by the clock.
     """
     tournament = Tournament.objects.get(pk=id_)
     if tournament.phase != Tournament.Phase.RUNNING:
@@ -143,12 +147,25 @@ def bracket_advance(id_: UUID, at: datetime) -> list[str]:
         and not needs_field(state, stage)
         and any(one.plan.stage == stage.id for one in state.rounds.values())
         and all(one.status == "confirmed" for one in state.rounds.values())
+        and not undecided(state, stage.id)
     )
     if stage is None or not is_due:
         return []
     seed = seed_of(tournament)
     key = f"plan-{stage.id}-{len(state.rounds) + 1}"
-    return _do(tournament, lambda state: next_plan(state, stage.id, seed), key, at)
+    plan = _decided(stage.id, lambda state: next_plan(state, stage.id, seed))
+    return _do(tournament, plan, key, at)
+
+
+def _decided(stage: str, intent: Intent) -> Intent:
+    """The intent, refused while something at the stage waits for the organiser: a correction may
+    have come since it was looked."""
+
+    def checked(state: TournamentState) -> c.Command | tuple[c.Command, ...]:
+        require_decided(state, stage)
+        return intent(state)
+
+    return checked
 
 
 def _do(tournament: Tournament, command: c.Command | Intent, key: str, at: datetime) -> list[str]:

@@ -12,6 +12,7 @@ from tournaments.audit.selectors import findings_of
 from tournaments.domain.corrections import decisions_open
 from tournaments.domain.knockouts import has_bracket
 from tournaments.domain.state import Round, TournamentState, waiting_list
+from tournaments.domain.undecided import held, undecided
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page
 from tournaments.pages.round_rows import rows_of
@@ -54,6 +55,8 @@ def desk(request: EventRequest, tournament: Tournament) -> HttpResponse:
         "calls": open_calls(state),
         "open_appeals": appeals_open(state),
         "decisions": len(list(decisions_open(state))),
+        "waits": bool(undecided(state)),
+        "held_rounds": held(state),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
     }
     return render(request, "tournaments/desk.html", page)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from tables.cases import services as cases
@@ -15,12 +17,15 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.pages.test_public_pages import play, read, reader, status, words
 from tests.tournaments.play.court import Court, court, payments
+from tests.tournaments.play.test_keeping_up import ms
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.domain.dispute_terms import Clause, Disputes
 from tournaments.domain.parts import Result
 from tournaments.domain.refusals import Refused
 from tournaments.domain.terms import Stage
+from tournaments.domain.undecided import undecided
+from tournaments.jobs import due
 from tournaments.models import TournamentRole
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -161,6 +166,43 @@ def test_what_was_left_and_has_started_says_why_it_stands(make_event: EventMaker
     answer = desk.send("desk/corrections/decide/", **form, choice="pair_again")
     assert "That round has started already." in answer
     assert event.state.rounds[2].plan.edition == edition
+
+
+@pytest.mark.parametrize("choice", ["keep", "pair_again"])
+def test_a_round_with_a_time_waits_for_the_decision_and_the_desk_says_so(
+    make_event: EventMaker, choice: str
+):
+    event, now = begun(make_event), timezone.now()
+    desk = Browser(event, event.account)
+    desk.tap("Pair the next round")
+    edition = event.state.rounds[2].plan.edition
+    event.do(c.PublishPairings(2, edition), c.ScheduleRound(2, ms(now) + 1000))
+    assert "waits for your decision" not in desk.read()
+    correct(desk)
+    later = now + timedelta(seconds=2)
+    due.tick(later)
+    assert event.state.rounds[2].status == "planned"
+    page = words(desk.read())
+    assert "Until you have decided, nothing that rests on it is paired" in page
+    assert "Round 2, which is to start at" in page
+    assert "waits for your decision" in page
+    (key,) = event.state.corrections
+    desk.send(
+        "desk/corrections/decide/", correction=key, kind="round", ref="2", choice=choice, reason="x"
+    )
+    due.tick(later)
+    assert (event.state.rounds[2].status == "started") == (choice == "keep")
+    assert "waits for your decision" not in desk.read()
+
+
+def test_what_has_started_waits_for_nothing(make_event: EventMaker):
+    event = begun(make_event)
+    play(event, 2, "aebf", "cgdh")
+    desk = Browser(event, event.account)
+    correct(desk)
+    assert event.state.corrections
+    assert undecided(event.state) == ()
+    assert "nothing that rests on it" not in desk.read()
 
 
 def test_an_advance_is_taken_back_with_the_decision(make_event: EventMaker):

@@ -12,6 +12,7 @@ from accounts.models import User
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.play.court import Court, court
 from tests.tournaments.play.test_keeping_up import ms
+from tournaments.autopilot import steps_take
 from tournaments.correcting import deciding, keeping_all
 from tournaments.domain import commands as c
 from tournaments.domain.corrections import decisions_open
@@ -20,6 +21,7 @@ from tournaments.domain.next_lines import published_lines
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import Stage
+from tournaments.jobs import due
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "The final has been announced."
@@ -155,6 +157,61 @@ def test_a_final_that_was_kept_and_has_started_stays_kept(make_cup: MakeCup):
         made.event.do(lambda state: deciding(state, again, seed))
     assert refused.value.code == "round_already_started"
     assert final(made) == four
+
+
+def played_final(made: Court) -> set[str]:
+    plan_final(made)
+    start_final(made)
+    made.play_round()
+    made.confirm(2)
+    return final(made)
+
+
+def test_the_clock_pairs_nothing_again_before_it_is_decided(make_cup: MakeCup):
+    made = make_cup()
+    played_final(made)
+    ruling = turn_round(made)
+    due.tick(timezone.now())
+    assert 3 not in made.event.state.rounds
+    assert list(decisions_open(made.event.state))
+    made.event.do(c.DecideDependent(ruling, "bracket", "main/F", "pair_again"))
+    due.tick(timezone.now())
+    assert made.event.state.rounds[3].status == "planned"
+
+
+def test_what_was_kept_is_not_paired_again_by_the_clock(make_cup: MakeCup):
+    made = make_cup()
+    four = played_final(made)
+    keep(made, turn_round(made))
+    due.tick(timezone.now())
+    assert 3 not in made.event.state.rounds
+    assert final(made) == four
+
+
+def test_an_event_that_runs_itself_waits_for_the_decision(make_cup: MakeCup):
+    made = make_cup()
+    plan_final(made)
+    four, at = final(made), timezone.now()
+    edition = made.event.state.rounds[2].plan.edition
+    ruling = turn_round(made)
+    steps_take(made.event.tournament, at)
+    state = made.event.state
+    assert state.rounds[2].plan.edition == edition
+    assert state.rounds[2].status == "planned"
+    assert list(decisions_open(state))
+    keep(made, ruling)
+    assert "start_round" in steps_take(made.event.tournament, at)
+    assert final(made) == four
+    finish(made)
+
+
+def test_a_correction_that_comes_between_look_and_deed_holds_the_clock_up(make_cup: MakeCup):
+    made = make_cup()
+    played_final(made)
+    turn_round(made)
+    with pytest.raises(Refused) as refused:
+        made.event.do(due._decided("main", lambda state: c.FinishTournament(made.event.seed)))
+    assert refused.value.code == "decision_open"
 
 
 def test_another_ruling_asks_anew_and_one_that_takes_it_back_asks_nothing(make_cup: MakeCup):
