@@ -100,6 +100,8 @@ def _about_play(event: e.Event) -> c.Command | None:
             return c.ExcuseDowntime(ms)
         case e.NetworkExcused(place, ms):
             return c.ExcuseNetwork(place, ms)
+        case e.NetworkMeasured(hand, measured):
+            return c.MeasureNetwork(hand, measured)
         case e.BotTookOver(place, level):
             return c.TakeOver(place, level)
         case e.PlayerReturned(place=place):
@@ -216,6 +218,8 @@ def may_send(state: MatchState, command: c.Command, actor: str) -> bool:
         return may_keep_score(state, command, actor)
     if isinstance(command, c.EndMatch) and may_end(state, actor):
         return True
+    if isinstance(command, c.MeasureNetwork):
+        return actor == SYSTEM
     if isinstance(command, c.HandOverSeat):
         return actor.startswith(_OFFICIAL_PREFIXES)
     return actor in _OFFICIALS or actor.startswith(_OFFICIAL_PREFIXES)

@@ -301,6 +301,7 @@ def _review() -> dict[str, str]:
         "review.could_win": _("Could win: {n} tai"),
         "review.no_win": _("No win:"),
         "review.NetworkExcused": _("Time that the network took is given back."),
+        "review.NetworkMeasured": _("How long the way to the players was is noted."),
         "review.RefereeCalled": _("The referee is called."),
         "review.CaseTaken": _("A referee takes the case."),
         "review.CaseReleased": _("The referee gives the case back."),

@@ -144,6 +144,7 @@ class Table:
             c.GrantClock(place, 1000, "lag"),
             c.ExcuseDowntime(500),
             c.ExcuseNetwork(place, 40),
+            c.MeasureNetwork(max(1, state.hand_number - 1), (place, 90, 0, 1_200)),
             c.TakeOver(place, "random"),
             c.ReturnPlayer(place),
             c.HandOverSeat(place, rng.choice(SUBSTITUTES), "ill"),

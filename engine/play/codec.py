@@ -96,6 +96,7 @@ _FIELDS: Final[Mapping[type[e.Event], tuple[_Field, ...]]] = {
     e.ClockGranted: (_PLACE, _MS, _REASON),
     e.DowntimeExcused: (_MS,),
     e.NetworkExcused: (_PLACE, _MS),
+    e.NetworkMeasured: (_HAND, _field("ms", f.POINTS)),
     e.BotTookOver: (_PLACE, _field("level", f.TEXT)),
     e.PlayerReturned: (_PLACE,),
     e.SeatHandedOver: (_PLACE, _field("player", f.SUCCESSOR), _REASON),

@@ -216,6 +216,14 @@ class ExcuseNetwork:
 
 
 @dataclass(frozen=True, slots=True)
+class MeasureNetwork:
+    """Note how long the way to each place was in a hand that is over, in ms; 0: not measured."""
+
+    hand: int
+    ms: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOver:
     """Let a built-in player play for an absent person."""
 
@@ -316,8 +324,8 @@ SeatCommand: TypeAlias = (
 PlaceCommand: TypeAlias = CommitEntropy | OpenEntropy
 MatchCommand: TypeAlias = (
     OpenMatch | CloseEntropy | StartMatch | DealHand | OpenSecret | TimeOut | CallTime | LiftTime
-    | EndMatch | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | ExcuseNetwork | TakeOver
-    | ReturnPlayer | HandOverSeat | VoidHand
+    | EndMatch | PauseMatch | ResumeMatch | GrantClock | ExcuseDowntime | ExcuseNetwork
+    | MeasureNetwork | TakeOver | ReturnPlayer | HandOverSeat | VoidHand
 )  # fmt: skip
 ScoredCommand: TypeAlias = (
     EnterHand | EnterFinalPoints | ConfirmHand | ContestHand | UpholdHand | CorrectHand

@@ -147,6 +147,15 @@ class NetworkExcused:
 
 
 @dataclass(frozen=True, slots=True)
+class NetworkMeasured:
+    """How long the way to each place and back was in a hand that is over, by the server's own
+    measure; 0 where none was made. The clock ledger counts it, no reserve changes by it."""
+
+    hand: int
+    ms: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BotTookOver:
     """A built-in player plays for an absent person."""
 
@@ -353,7 +362,8 @@ RulingEvent: TypeAlias = rulings.RulingEvent
 MatchEvent: TypeAlias = (
     MatchOpened | EntropyCommitted | EntropyOpened | EntropyMissed | MatchStarted | TimeCalled
     | TimeLifted | MatchEnded | MatchPaused | MatchResumed | ClockGranted | DowntimeExcused
-    | NetworkExcused | BotTookOver | PlayerReturned | SeatHandedOver | SeatsChanged
+    | NetworkExcused | NetworkMeasured | BotTookOver | PlayerReturned | SeatHandedOver
+    | SeatsChanged
 )  # fmt: skip
 HandEvent: TypeAlias = (
     HandDealt | BidMade | BidPassed | AuctionEnded | WildsNamed | TileDrawn | TileDiscarded

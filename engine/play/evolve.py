@@ -156,7 +156,9 @@ def _match_resumed(state: MatchState, event: e.MatchResumed) -> MatchState:
     return state._replace(paused=False)
 
 
-def _clock_only(state: MatchState, event: e.ClockGranted | e.DowntimeExcused) -> MatchState:
+def _clock_only(
+    state: MatchState, event: e.ClockGranted | e.DowntimeExcused | e.NetworkMeasured
+) -> MatchState:
     """Clocks keep their own fold."""
     return state
 
@@ -454,6 +456,7 @@ _OF_MATCH: Final = cast(
         e.ClockGranted: _clock_only,
         e.DowntimeExcused: _clock_only,
         e.NetworkExcused: _network_excused,
+        e.NetworkMeasured: _clock_only,
         e.BotTookOver: _bot_took_over,
         e.PlayerReturned: _player_returned,
         e.SeatHandedOver: _seat_handed_over,

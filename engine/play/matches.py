@@ -252,6 +252,20 @@ def _excuse_network(state: MatchState, command: c.ExcuseNetwork) -> Events:
     return (e.NetworkExcused(place, ms),)
 
 
+def _measure_network(state: MatchState, command: c.MeasureNetwork) -> Events:
+    """Only when the hand is over, so that it tells nothing while one runs; the match may be too."""
+    hand, ms = command.hand, command.ms
+    if state.setup is None or state.setup.play != "live":
+        refuse("real_tiles", "P1", "a way to the server is measured where hands are played there")
+    if not 0 < hand <= state.hand_number:
+        refuse("no_hand", "P1", f"there is no hand {hand}")
+    if hand == state.hand_number and state.phase == "hand":
+        refuse("hand_running", "P1", f"hand {hand} is not over")
+    if len(ms) != len(PLACES) or not any(ms) or not all(0 <= m <= NETWORK_MOST_MS for m in ms):
+        refuse("bad_time", "P1", f"{list(ms)} ms: four numbers up to {NETWORK_MOST_MS}, not all 0")
+    return (e.NetworkMeasured(hand, ms),)
+
+
 def _require_ms(ms: int) -> None:
     if not 0 < ms <= MOST_MS:
         refuse("bad_time", "P1", f"{ms} ms: from 1 ms to a day")
@@ -312,6 +326,7 @@ MATCH_DECISIONS: Final[Mapping[type[c.MatchCommand] | type[c.PlaceCommand], obje
     c.GrantClock: _grant_clock,
     c.ExcuseDowntime: _excuse_downtime,
     c.ExcuseNetwork: _excuse_network,
+    c.MeasureNetwork: _measure_network,
     c.TakeOver: _take_over,
     c.ReturnPlayer: _return_player,
     c.HandOverSeat: hand_over_seat,

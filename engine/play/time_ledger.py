@@ -3,8 +3,10 @@
 Every moment from MatchOpened to MatchEnded is a player's, a built-in player's, a pause's, or the
 house's: gathering contributions, between two hands, time the service was down, or (with real
 tiles) the table's own. While several have yet to answer a tile, its time is shared evenly among
-them. What the network took is a player's time that a NetworkExcused gives to it. Nothing is
-counted twice and nothing is left out.
+them. Of each decision of a player's the network took as much as the way to the server and back was
+measured at in that hand (NetworkMeasured), and where it was more, what a NetworkExcused gave back:
+never more than the decision lasted, nor than NETWORK_COUNTED_MS of a place's time in a match by
+measure alone. Nothing is counted twice and nothing is left out.
 
 The reserves are kept as the clocks of a table keep them. Knows no clock: times arrive with events.
 """
@@ -21,8 +23,11 @@ from engine.play.state import OPEN_WINDOWS, PLACES, HandState, MatchState, Place
 Owner: TypeAlias = Literal[
     "player", "network", "bot", "pause", "entropy", "between", "downtime", "table"
 ]
+NETWORK_COUNTED_MS: Final = 300_000
+"""What is counted as the network's by measure, of a place's time in a match."""
 HOUSE: Final[tuple[Owner, ...]] = ("bot", "entropy", "between", "downtime", "table")
 """What the organiser or the service is answerable for."""
+_UNMEASURED: Final = (0,) * len(PLACES)
 _NOT_LOST: Final = ("pause", "downtime")
 
 
@@ -56,15 +61,25 @@ class Given(NamedTuple):
     reason: str
 
 
+class Trip(NamedTuple):
+    """How long the way to each place and back was in a hand, in ms; 0 where it was not measured."""
+
+    hand: int
+    ms: tuple[int, ...]
+
+
 class Ledger(NamedTuple):
     """The whole account. `reserve` is what each place has left; `unfounded` are the NetworkExcused
-    that gave more than the decision before had taken from the reserve."""
+    that gave more than the decision before had taken from the reserve; `uncounted` is, by place,
+    what the network may have taken beyond NETWORK_COUNTED_MS and is the player's all the same."""
 
     duration: int
     slices: tuple[Slice, ...]
     given: tuple[Given, ...]
     reserve: tuple[int, ...]
     unfounded: tuple[int, ...]
+    trips: tuple[Trip, ...]
+    uncounted: tuple[int, ...]
 
     def of(self, *owners: Owner, hand: int | None = None) -> int:
         """The ms of these owners, in one hand or in all."""
@@ -91,8 +106,9 @@ def time_ledger(log: Iterable[Timed]) -> Ledger:
 
     A time that lies before the one recorded last counts as that.
     """
-    book = _Book()
-    for timed in log:
+    told = list(log)
+    book = _Book(_trips(told))
+    for timed in told:
         if book.state.phase == "ended":
             break
         book.note(timed)
@@ -102,14 +118,28 @@ def time_ledger(log: Iterable[Timed]) -> Ledger:
         tuple(book.given),
         tuple(book.reserve),
         tuple(book.unfounded),
+        tuple([Trip(*item) for item in book.trips.items()]),
+        tuple(book.uncounted),
     )
+
+
+def _trips(log: Iterable[Timed]) -> dict[int, tuple[int, ...]]:
+    """By hand, also those noted after the end; of several measures of a place the longest."""
+    found: dict[int, tuple[int, ...]] = {}
+    for _, _, event in log:
+        if isinstance(event, e.NetworkMeasured):
+            before = found.get(event.hand, _UNMEASURED)
+            found[event.hand] = tuple(map(max, before, event.ms))
+    return found
 
 
 class _Book:
     """The account while it is written. `begun` is where the slices of the decision begin that is
-    awaited; `over` what the last decision of each place took from its reserve."""
+    awaited; `over` what the last turn of each place took from its reserve, `lost` what of it was
+    the network's by measure."""
 
-    def __init__(self) -> None:
+    def __init__(self, trips: dict[int, tuple[int, ...]]) -> None:
+        self.trips = trips
         self.state = MatchState.empty()
         self.began = self.at = 0
         self.slices: list[Slice] = []
@@ -117,6 +147,9 @@ class _Book:
         self.unfounded: list[int] = []
         self.reserve = [0] * len(PLACES)
         self.over = [0] * len(PLACES)
+        self.lost = [0] * len(PLACES)
+        self.counted = [0] * len(PLACES)
+        self.uncounted = [0] * len(PLACES)
         self._decision_ms = 0
         self._begun = 0
 
@@ -133,6 +166,7 @@ class _Book:
         before, self.state = self.state, evolve(self.state, event)
         if _decision(before) != _decision(self.state):
             self._charge(before)
+            self._count(before)
             self._begun = len(self.slices)
 
     def _pass(self, seq: int, ms: int) -> None:
@@ -166,8 +200,29 @@ class _Book:
             self.unfounded.append(seq)
         self.over[place] = max(0, self.over[place] - ms)
         self._give(Given(seq, place, ms, "network"))
-        before = [one.owner == "player" and one.place == place for one in self.slices]
-        self._excuse("network", ms, [n for n in range(self._begun) if before[n]])
+        counted = min(ms, self.lost[place])
+        self.lost[place] -= counted
+        self._excuse("network", ms - counted, self._own(place, range(self._begun)))
+
+    def _own(self, place: Place, among: Iterable[int]) -> list[int]:
+        """Which of these slices are a player's at this place."""
+        told = self.slices
+        return [n for n in among if told[n].owner == "player" and told[n].place == place]
+
+    def _count(self, before: MatchState) -> None:
+        """Of a decision that is over, what the way took of each place's time."""
+        measured, turn = self.trips.get(before.hand_number, _UNMEASURED), _turn(before)
+        if turn is not None:
+            self.lost[turn] = 0
+        for place in PLACES if any(measured) else ():
+            own = self._own(place, range(self._begun, len(self.slices)))
+            took = min(measured[place], sum([self.slices[n].ms for n in own]))
+            counted = min(took, NETWORK_COUNTED_MS - self.counted[place])
+            self.counted[place] += counted
+            self.uncounted[place] += took - counted
+            if place == turn:
+                self.lost[place] = counted
+            self._excuse("network", counted, own)
 
     def _excuse_downtime(self, ms: int) -> None:
         """Nobody loses time of the decision that is awaited while the service is down."""
@@ -188,13 +243,20 @@ class _Book:
 
     def _charge(self, before: MatchState) -> None:
         """What a turn took beyond its own time comes out of the reserve of who had it."""
-        hand = before.hand
-        if before.phase != "hand" or hand is None or hand.phase in (*OPEN_WINDOWS, "over"):
+        place = _turn(before)
+        if place is None:
             return
-        place = hand.place_of(hand.turn)
         spent = sum([x.ms for x in self.slices[self._begun :] if x.owner in ("player", "bot")])
         self.over[place] = max(0, spent - self._decision_ms)
         self.reserve[place] = max(0, self.reserve[place] - self.over[place])
+
+
+def _turn(state: MatchState) -> Place | None:
+    """Who is in turn, unless a tile is on offer."""
+    hand = state.hand
+    if state.phase != "hand" or hand is None or hand.phase in (*OPEN_WINDOWS, "over"):
+        return None
+    return hand.place_of(hand.turn)
 
 
 def _owners(state: MatchState) -> list[tuple[Owner, Place | None]]:

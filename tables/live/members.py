@@ -60,3 +60,5 @@ class Member:
         if self._pinged_at and t == round(self._pinged_at * 1000):
             self.lag_ms = round((time.monotonic() - self._pinged_at) * 1000)
             self._pinged_at = 0.0
+            if self.viewer.role == "seat" and self.viewer.place is not None:
+                self.table.lags.note(self.viewer.place, self.lag_ms)

@@ -16,8 +16,8 @@ import psycopg
 from django.utils import timezone
 
 from engine.errors import EngineError
-from engine.play.commands import Command, ExcuseNetwork, ReturnPlayer
-from engine.play.events import HandDealt, SeatHandedOver
+from engine.play.commands import Command, ExcuseNetwork, MeasureNetwork, ReturnPlayer
+from engine.play.events import HandDealt, SeatHandedOver, SecretOpened
 from engine.play.matches import NETWORK_MOST_MS, NETWORK_QUOTA_MS
 from engine.play.state import MatchState
 from tables import acting
@@ -26,6 +26,7 @@ from tables.clocks import Clock, decision, due_ms
 from tables.errors import TableError
 from tables.events.log import Line
 from tables.live import refusals, steps
+from tables.live.lags import Lags
 from tables.live.members import Member
 from tables.live.messages import Act, Hello, Refused
 from tables.live.opening import Opened
@@ -63,6 +64,7 @@ class LiveTable:
         self.trail = opened.trail
         self.hub = hub
         self.publisher = Publisher(self)
+        self.lags = Lags()
         self.used_at = time.monotonic()
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -147,6 +149,18 @@ class LiveTable:
         )  # fmt: skip
         self.hub.spawn(self._step(order))
 
+    def _tell_lag(self, hand: int) -> None:
+        """Note in the log how long the way to each place was in a hand that is over, as far as
+        its players were connected here."""
+        lag = self.lags.take(self.connected())
+        if not any(lag):
+            return
+        order = Order(
+            self.id, SYSTEM, f"way:{hand}:{self.hub.process}",
+            lambda _: MeasureNetwork(hand, lag), deals=False,
+        )  # fmt: skip
+        self.hub.spawn(self._step(order))
+
     async def refresh(self) -> None:
         """Read what other processes, or pages of this one, have written."""
         async with self._lock:
@@ -166,6 +180,8 @@ class LiveTable:
         for line in lines:
             if isinstance(line.event, SeatHandedOver):
                 self._hand_over(line.event)
+            if isinstance(line.event, SecretOpened):
+                self._tell_lag(line.event.hand)
         if any(isinstance(line.event, HandDealt) for line in lines):
             await self._note_looks([m for m in self.publisher.members if m.viewer.sees_all])
         self.publisher.publish()
@@ -196,6 +212,7 @@ class LiveTable:
                 self.publisher.remove(member)
                 member.outbox.close(CLOSE_HANDED_OVER)
         self._elsewhere.discard(event.place)
+        self.lags.forget(event.place)
         self._tell_presence(was)
 
     # What happens by itself

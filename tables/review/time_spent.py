@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from engine.play.matches import NETWORK_MOST_MS, NETWORK_QUOTA_MS
 from engine.play.state import PLACES
-from engine.play.time_ledger import Ledger, Owner, Timed, time_ledger
+from engine.play.time_ledger import (
+    NETWORK_COUNTED_MS,
+    Given,
+    Ledger,
+    Owner,
+    Timed,
+    time_ledger,
+)
 from tables import selectors
 from tables.models import Table
 from tables.review.moments import ms_of
 
 Json = dict[str, Any]
+
+
+class Spent(NamedTuple):
+    """A player's time: own, lost on the network, and how long the way there and back was measured
+    to be in the hand, in ms (0: not measured)."""
+
+    name: str
+    own: str
+    lost: str
+    way: int
 
 
 @lru_cache(maxsize=64)
@@ -33,18 +51,43 @@ def time_of(table: Table, hand: int, *, whole: bool) -> Json:
         "hand": _account(ledger, names, hand),
         "match": _account(ledger, names, None) if whole else None,
         "reserve": [(names[p], span(ledger.reserve[p])) for p in PLACES] if whole else [],
-        "given": [
-            {"who": names[one.place], "ms": span(abs(one.ms)), "back": one.ms < 0,
-             "reason": one.reason, "seq": one.seq}
-            for one in ledger.given if whole
-        ],
-    }  # fmt: skip
+        "given": [_given(one, ledger, names) for one in ledger.given if whole],
+        "lasted": span(ledger.duration),
+        "adds_up": ledger.total == ledger.duration,
+        "uncounted": [(names[p], span(ledger.uncounted[p])) for p in PLACES if ledger.uncounted[p]],
+        "bounds": {
+            "most": NETWORK_MOST_MS // 1000,
+            "quota": NETWORK_QUOTA_MS // 1000,
+            "counted": NETWORK_COUNTED_MS // 60_000,
+        },
+    }
+
+
+def _given(one: Given, ledger: Ledger, names: dict[int, str]) -> Json:
+    return {
+        "who": names[one.place],
+        "ms": span(abs(one.ms)),
+        "back": one.ms < 0,
+        "reason": _reason(one.reason),
+        "seq": one.seq,
+        "unfounded": one.seq in ledger.unfounded,
+    }
+
+
+def _reason(said: str) -> str:
+    """What the log gives as the reason, in words where the site itself gave it."""
+    if said == "network":
+        return _("lost on the network")
+    if said.startswith("ruling "):
+        return _("ruling %(id)s") % {"id": said.removeprefix("ruling ")}
+    return said
 
 
 def _account(ledger: Ledger, names: dict[int, str], hand: int | None) -> Json:
     own = ledger.of_places("player", hand)
     lost = ledger.of_places("network", hand)
-    rows = [(names[place], span(own[place]), span(lost[place])) for place in PLACES]
+    way = next((trip.ms for trip in ledger.trips if trip.hand == hand), (0,) * len(PLACES))
+    rows = [Spent(names[p], span(own[p]), span(lost[p]), way[p]) for p in PLACES]
     others = [(title, ledger.of(owner, hand=hand)) for owner, title in _owners().items()]
     total = sum(one.ms for one in ledger.slices if hand in (None, one.hand))
     return {

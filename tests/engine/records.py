@@ -134,6 +134,7 @@ def _eventful(ruleset: str) -> Scripted:
     match.open_secret()
     match.deal()
     match.finish_hand()
+    match.submit(c.MeasureNetwork(2, (35, 0, 180, 2_000)), "system")
     match.deal()
     match.submit(c.CallTime(), "organiser:ann")
     match.submit(c.LiftTime(), "organiser:ann")

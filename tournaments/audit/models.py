@@ -29,6 +29,7 @@ class Finding(models.Model):
         CASES = "cases", _("the disputes of a table")
         RATINGS = "ratings", _("the ratings")
         RECORD = "record", _("the proof of a match")
+        CLOCK = "clock", _("the time of a match")
         OPENING = "opening", _("what a match was opened with")
         SECRET = "secret", _("a secret that was committed to")
         TEXT = "text", _("a text of a dispute")

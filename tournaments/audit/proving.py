@@ -22,6 +22,7 @@ from tournaments.audit.beside import (
     snapshot_faults,
     text_faults,
 )
+from tournaments.audit.clocks import clock_faults
 from tournaments.audit.comparing import Differences, event_differences, match_differences
 from tournaments.audit.faults import Fault, What
 from tournaments.audit.raw import chain_fault, rows_of
@@ -43,6 +44,8 @@ def match_faults(pk: UUID) -> list[Fault]:
     match, rows = Match.objects.get(pk=pk), rows_of(pk)
     opened = _opened(rows)
     found = list(_log_faults(match, rows, opened))
+    if not found:
+        found += clock_faults(pk, rows)
     if opened is not None:
         found += _opening_faults(match, opened)
         found += secret_faults(pk, opened, rows)

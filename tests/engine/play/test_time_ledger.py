@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.errors import IllegalAction
 from engine.play import commands as c
 from engine.play import events as e
+from engine.play import time_ledger as time_ledger_module
 from engine.play.codec import event_from_text
 from engine.play.time_ledger import HOUSE, Ledger, Timed, time_ledger
 from tests.engine.play.timed import CLOCKS, TimedTable, timed_match
@@ -148,6 +149,103 @@ def test_more_than_a_decision_took_of_the_reserve_is_unfounded():
     assert close(one).unfounded == (len(one.log),)
     one.do(c.ExcuseNetwork((place + 1) % 4, 1), 0)
     assert len(close(one).unfounded) == 2
+
+
+def measured(one: TimedTable, *ms: int) -> Ledger:
+    """The account once the hand is voided, its secret is open and the way was measured."""
+    one.do(c.VoidHand("over"), 0)
+    one.open_secret()
+    one.do(c.MeasureNetwork(1, ms), 0)
+    return close(one)
+
+
+def test_of_each_decision_the_way_to_the_server_is_the_networks():
+    one = table()
+    place = turn(one)
+    discard(one, 1_000)
+    for seat, after in ((1, 900), (2, 500), (3, 30)):
+        one.do(c.PassClaim(seat), after)
+    ledger = measured(one, 200, 200, 200, 200)
+    lost = [ledger.of_places("network")[(place + seat) % 4] for seat in range(4)]
+    assert lost == [200, 200, 200, 200]
+    own = [ledger.of_places()[(place + seat) % 4] for seat in range(4)]
+    assert own == [800, 100, 350, 380]
+    assert ledger.reserve == (CLOCKS.reserve_ms,) * 4
+    assert ledger.total == ledger.duration
+
+
+def test_the_way_took_no_more_than_the_decision_lasted():
+    one = table()
+    place = turn(one)
+    discard(one, 150)
+    ledger = measured(one, *([2_000] * 4))
+    assert (ledger.of_places("network")[place], ledger.of_places()[place]) == (150, 0)
+    assert ledger.total == ledger.duration
+
+
+def test_what_was_given_back_is_not_counted_again():
+    one = table()
+    place = turn(one)
+    discard(one, CLOCKS.decision_ms + 400)
+    one.do(c.ExcuseNetwork(place, 150), 0)
+    ledger = measured(one, *([100] * 4))
+    assert ledger.of_places("network")[place] == 150
+    assert ledger.of_places()[place] == CLOCKS.decision_ms + 250
+    assert ledger.reserve[place] == CLOCKS.reserve_ms - 250
+
+
+def test_a_way_that_nobody_measured_takes_nothing():
+    one = table()
+    place = turn(one)
+    discard(one, 1_000)
+    ledger = measured(one, *[0 if p == place else 300 for p in range(4)])
+    assert ledger.of_places("network")[place] == 0
+
+
+def test_what_the_network_may_have_taken_is_bounded_over_a_match(monkeypatch):
+    monkeypatch.setattr(time_ledger_module, "NETWORK_COUNTED_MS", 500)
+    one = table()
+    place = turn(one)
+    discard(one, 2_000)
+    ledger = measured(one, *([800] * 4))
+    assert ledger.of_places("network")[place] == 500
+    assert ledger.uncounted[place] == 300
+    assert ledger.total == ledger.duration
+
+
+def test_a_measure_that_comes_after_the_end_counts_too():
+    one = timed_match(5)
+    before = close(one)
+    one.do(c.MeasureNetwork(1, (900, 0, 0, 0)), 60_000)
+    after = close(one)
+    assert after.of_places("network")[0] > before.of_places("network")[0]
+    assert (after.duration, after.total) == (before.duration, before.duration)
+    assert after.reserve == before.reserve
+
+
+@pytest.mark.parametrize(
+    ("hand", "ms", "code"),
+    [
+        (1, (100, 0, 0, 0), "hand_running"),
+        (0, (100, 0, 0, 0), "no_hand"),
+        (2, (100, 0, 0, 0), "no_hand"),
+    ],
+)
+def test_nothing_is_told_of_the_way_while_a_hand_runs(hand: int, ms: tuple[int, ...], code: str):
+    one = table()
+    with pytest.raises(IllegalAction) as caught:
+        one.do(c.MeasureNetwork(hand, ms), 0)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("ms", [(2_001, 0, 0, 0), (0, 0, 0, 0), (-1, 5, 0, 0), (5, 5, 5)])
+def test_the_way_is_measured_within_bounds(ms: tuple[int, ...]):
+    one = table()
+    one.do(c.VoidHand("over"), 0)
+    one.open_secret()
+    with pytest.raises(IllegalAction) as caught:
+        one.do(c.MeasureNetwork(1, ms), 0)
+    assert caught.value.code == "bad_time"
 
 
 def test_what_rulings_give_and_take_is_there():

@@ -65,10 +65,19 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.002)
 
 
-def seen_by(site: Site, table: Table, viewer: Viewer) -> list[tuple[int, str, dict]]:
-    """What the engine says that this viewer may know of the whole match."""
+Told = tuple[int, str, dict]
+
+
+def seen_by(site: Site, table: Table, viewer: Viewer) -> list[Told]:
+    """What the engine says that this viewer may know of the match, to its end."""
     events = [event_from_json(row[1], 1, json.loads(row[3])) for row in site.log(table)]
-    return [(seq, shown.type, shown.data) for seq, shown in visible(events, viewer)]
+    return _to_end([(seq, shown.type, shown.data) for seq, shown in visible(events, viewer)])
+
+
+def _to_end(told: list[Told]) -> list[Told]:
+    """Without what may follow the end: how long the way was in the last hand."""
+    types = [type_ for _, type_, _ in told]
+    return told[: types.index("MatchEnded") + 1] if "MatchEnded" in types else told
 
 
 def proves_itself(table: Table) -> bool:
@@ -78,8 +87,9 @@ def proves_itself(table: Table) -> bool:
     return report.ok
 
 
-def got(client: SocketClient) -> list[tuple[int, str, dict]]:
-    return [(e["seq"], e["type"], e["data"]) for e in client.events]
+def got(client: SocketClient) -> list[Told]:
+    """What a client was told, to the match's end."""
+    return _to_end([(e["seq"], e["type"], e["data"]) for e in client.events])
 
 
 class Line:

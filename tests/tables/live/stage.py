@@ -58,6 +58,7 @@ class StageHub:
 
     at: datetime = START
     folds: FoldCache = field(default_factory=FoldCache)
+    process: str = "stage"
 
     def __post_init__(self) -> None:
         self.pace = house_pace()
