@@ -5,12 +5,16 @@ The code is stable and for programs; the domain's own, more exact words are Engl
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, cast
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
+from tournaments.domain.refusals import Refused
+from tournaments.domain.wish_clashes import Clash
+from tournaments.wishes_told import clashes_told
 
 TEXTS: Final[dict[str, str | Promise]] = {
     "account_fixed": _("Accounts are joined to entries by claiming them."),
@@ -122,6 +126,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "real_tiles": _("Built-in players cannot sit at tables with real tiles; stand-ins can."),
     "registration_closed": _("Registration is not open."),
     "result_in": _("A result has been taken in; withdraw it first."),
+    "preset_taken": _("The club has a preset of this name, which is somebody else's."),
     "own_table": _(
         "You play at that table. Somebody else has to do that: another referee or organiser is "
         "there."
@@ -175,10 +180,130 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "wrong_phase": _("That cannot be done in this phase of the event."),
     "wrong_role": _("This person cannot sit there in that role."),
     "wrong_round": _("That is not the next round."),
+    "wishes_contradict": _("Wishes contradict each other."),
     "wrong_seed": _("That seed does not fit the commitment."),
 }
+
+DETAILED: Final[dict[str, str | Promise]] = {
+    "capacity_below_entries": _("More players are registered already: %(players)s."),
+    "duplicate_name": _(
+        "Somebody called %(name)s has entered already. Two people may share a name: confirm it."
+    ),
+    "not_zero_sum": _("The points have to add up to zero; these add up to %(sum)s."),
+    "out_of_range": _("This has to be from %(least)s to %(most)s, not %(given)s."),
+    "preset_taken": _(
+        "The club has a preset called %(name)s, kept by %(author)s. Only they and the club's "
+        "organisers change it. This name is free: %(offered)s."
+    ),
+    "rounds_unfinished": _("Not every round is confirmed yet: %(rounds)s."),
+    "too_few_players": _("A table takes four players; there are only %(players)s."),
+    "too_long": _("At most %(most)s characters; this has %(given)s."),
+}
+"""The same with the facts that the domain knows."""
+
+OF_FIELDS: Final[dict[tuple[str, str], str | Promise]] = {
+    ("bad_list", "apart"): _("Each mark once, and not more than twenty."),
+    ("bad_list", "dates"): _("There are more dates than rounds."),
+    ("bad_list", "fixed_wilds"): _("These kinds cannot be wild together."),
+    ("bad_list", "tie_breaks"): _(
+        "Each criterion once at most and at least one; a lot comes last, after something that is "
+        "played for."
+    ),
+    ("contradiction", "best_of"): _(
+        "Either the worst matches are left out or only the best count, not both."
+    ),
+    ("contradiction", "level"): _("Built-in players have a level, and nobody else."),
+    ("contradiction", "length"): _("Hands or dealer rounds are counted, not both."),
+    ("contradiction", "small_final"): _("A small final goes with a knock-out up to its final."),
+    ("contradiction", "top"): _("In double elimination two go on from each table."),
+    ("contradiction", "wild_cards"): _("Where everybody comes in there are no wild cards."),
+    ("dates_out_of_order", "dates"): _("Each date has to be after the one before."),
+    ("out_of_range", "advance_count"): _("At least one has to come in."),
+    ("out_of_range", "fixed_wilds"): _(
+        "Where the options fix the wild kinds, name as many as they ask for; else leave it empty."
+    ),
+    ("out_of_range", "ms"): _("More than nothing, and a day at most."),
+    ("too_few_players", "capacity"): _("A table takes four players: at least four places."),
+    ("twice", "regulations"): _("Two clauses have the same number."),
+}
+"""What a code comes to for one field, by the end of its name."""
+
+
+FIELDS: Final[dict[str, str | Promise]] = {
+    "account": _("Account"),
+    "advance_count": _("How many"),
+    "apart": _("Marks"),
+    "best_of": _("Or count only the best"),
+    "bye_game": _("Game points of a bye"),
+    "bye_table": _("Table points of a bye"),
+    "capacity": _("Places"),
+    "choice": _("Decision"),
+    "club": _("Club"),
+    "dates": _("Dates of a league, one a line"),
+    "decision": _("Decision"),
+    "drop_worst": _("Leave out the worst matches of each player"),
+    "ends_at": _("Ends"),
+    "fixed_table": _("Always at table"),
+    "fixed_wilds": _("Wild kinds, where the options fix them (such as 5m6m)"),
+    "from_hand": _("From hand"),
+    "game": _("Game points off"),
+    "kind": _("Kind"),
+    "length": _("A match lasts"),
+    "level": _("Level"),
+    "ms": _("Minutes"),
+    "name": _("Name"),
+    "note": _("Note"),
+    "options": _("Rules"),
+    "person": _("Who sits down"),
+    "place": _("Venue"),
+    "place_bonus": _("Bonus on the game points by place"),
+    "points": _("Points"),
+    "reason": _("Reason"),
+    "registration_closes_at": _("Registration closes"),
+    "regulations": _("The event's own regulations"),
+    "role": _("Role"),
+    "rounds": _("Rounds"),
+    "starts_at": _("Starts"),
+    "table_points": _("Table points by place"),
+    "text": _("What it is about"),
+    "tie_breaks": _("Order of the standings"),
+    "why": _("Reason"),
+}
+"""What pages call the fields of commands; others are not typed, and need no name in a refusal."""
+
+
+_OF_VALUES: Final = frozenset(
+    {
+        "bad_clause", "bad_list", "bad_places", "capacity_below_entries", "contradiction",
+        "control_character", "dates_out_of_order", "duplicate_name", "empty", "hand_too_early",
+        "invalid_notation", "no_rounds", "not_zero_sum", "out_of_range", "preset_taken",
+        "too_few_players", "too_long", "too_many_rounds", "twice", "unknown_value",
+    }
+)  # fmt: skip
+
+
+def field_name(refusal: EngineError) -> str:
+    """What the reader calls the field whose value was refused: `exceptions.0.why` goes by its end.
+
+    Empty where nothing was wrong with what was typed.
+    """
+    is_value = refusal.code in _OF_VALUES
+    return str(FIELDS.get(_end_of(refusal.field), "")) if is_value else ""
+
+
+def _end_of(field: str | None) -> str:
+    parts = [part for part in (field or "").split(".") if not part.isdecimal()]
+    return parts[-1] if parts else ""
 
 
 def sentence(refusal: EngineError) -> str:
     """The refusal in the language that is active; the engine's own words for what it refuses."""
+    facts = refusal.facts if isinstance(refusal, Refused) else {}
+    if found := facts.get("clashes"):
+        return clashes_told(cast("Sequence[Clash]", found))
+    detailed = DETAILED.get(refusal.code)
+    if facts and detailed:
+        return str(detailed) % facts
+    if told := OF_FIELDS.get((refusal.code, _end_of(refusal.field))):
+        return str(told)
     return str(TEXTS.get(refusal.code) or refusal.message)

@@ -85,7 +85,8 @@ def coming_into(state: State, stage: str, seed: str, chosen: Sequence[EntryId] =
     if not rounds:
         refuse("not_played", f"nothing has been played in {before}", "stage")
     if unfinished := [str(one.number) for one in rounds if one.status != "confirmed"]:
-        refuse("rounds_unfinished", f"not confirmed: round {', '.join(unfinished)}", "stage")
+        numbers = ", ".join(unfinished)
+        refuse("rounds_unfinished", f"not confirmed: round {numbers}", "stage", rounds=numbers)
     return _coming(state, stages[at], before, seed, tuple(dict.fromkeys(chosen)))
 
 

@@ -98,7 +98,8 @@ def _check_not_doubled(
         return
     key = same_name_key(person.name)
     if key in {same_name_key(other.person.name) for other in others}:
-        refuse("duplicate_name", "somebody of this name has entered already", "name")
+        told = "somebody of this name has entered already"
+        refuse("duplicate_name", told, "name", name=f"\u2068{person.name}\u2069")
 
 
 def _change(state: State, command: c.ChangeEntry) -> Events:

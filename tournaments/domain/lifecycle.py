@@ -104,7 +104,8 @@ def _change_capacity(state: State, command: c.ChangeCapacity) -> Events:
         return ()
     playing = sum(entry.is_playing for entry in state.entries.values())
     if command.capacity is not None and command.capacity < playing:
-        refuse("capacity_below_entries", f"{playing} players are registered already", "capacity")
+        told = f"{playing} players are registered already"
+        refuse("capacity_below_entries", told, "capacity", players=playing)
     return with_moves_up(state, (e.CapacityChanged(command.capacity),))
 
 
@@ -147,7 +148,8 @@ def _start(state: State, command: c.StartTournament) -> Events:
     ]
     playing = sum(entry.is_playing for entry in state.entries.values()) - len(absent)
     if playing < LEAST_PLAYERS:
-        refuse("too_few_players", f"a table takes 4 players, there are {playing}", "entries")
+        told = f"a table takes 4 players, there are {playing}"
+        refuse("too_few_players", told, "entries", players=playing)
     # Nobody moves up for those who did not come: whoever waits may not be there either.
     gone = tuple(e.EntryWithdrawn(entry, "not_checked_in") for entry in absent)
     return (*gone, e.TournamentStarted(complete_terms(terms_of(state))))
@@ -171,7 +173,7 @@ def _finish(state: State, command: c.FinishTournament) -> Events:
     unfinished = [n for n, round_ in state.rounds.items() if round_.status != "confirmed"]
     if unfinished:
         numbers = ", ".join(map(str, unfinished))
-        refuse("rounds_unfinished", f"not confirmed: round {numbers}", "rounds")
+        refuse("rounds_unfinished", f"not confirmed: round {numbers}", "rounds", rounds=numbers)
     return (*seed_events(state, command.seed, needed=True), e.TournamentFinished())
 
 

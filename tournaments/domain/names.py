@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from typing import Final
+from typing import Final, NoReturn
 
 from tournaments.domain.refusals import refuse
 
@@ -24,17 +24,22 @@ _INVISIBLE: Final = frozenset("CZM")
 def check_name(name: str, field: str) -> None:
     """Refuses `empty`, `too_long` and `control_character`."""
     if len(name) > MOST_NAME:
-        refuse("too_long", f"at most {MOST_NAME} characters, this has {len(name)}", field)
+        _too_long(name, MOST_NAME, field)
     if any(_is_forbidden(letter) for letter in name):
         refuse("control_character", "line breaks and control characters are not for names", field)
     if all(unicodedata.category(letter)[0] in _INVISIBLE for letter in name):
         refuse("empty", "a name needs something to see", field)
 
 
+def _too_long(text: str, most: int, field: str) -> NoReturn:
+    told = f"at most {most} characters, this has {len(text)}"
+    refuse("too_long", told, field, most=most, given=len(text))
+
+
 def check_text(text: str, field: str, *, required: bool = False) -> None:
     """A remark or reason of several lines; may be empty unless it is asked for."""
     if len(text) > MOST_TEXT:
-        refuse("too_long", f"at most {MOST_TEXT} characters, this has {len(text)}", field)
+        _too_long(text, MOST_TEXT, field)
     if any(_is_forbidden(letter) and letter not in "\n\t" for letter in text):
         refuse("control_character", "control characters are not for remarks", field)
     if required and not text.strip():
@@ -44,7 +49,8 @@ def check_text(text: str, field: str, *, required: bool = False) -> None:
 def in_range(value: int, least: int, most: int, field: str) -> None:
     """Refuses `out_of_range`."""
     if not least <= value <= most:
-        refuse("out_of_range", f"from {least} to {most}, not {value}", field)
+        told = f"from {least} to {most}, not {value}"
+        refuse("out_of_range", told, field, least=least, most=most, given=value)
 
 
 def check_id(text: str, field: str) -> None:

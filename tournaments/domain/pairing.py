@@ -17,6 +17,7 @@ from tournaments.domain.parts import NEVER, ONCE, Draw, EntryId
 from tournaments.domain.parts import Seating as Table
 from tournaments.domain.refusals import refuse
 from tournaments.domain.state import Round, TournamentState, field_of, seats_now, stage_of
+from tournaments.domain.wish_clashes import check_clashes
 from tournaments.draws import Draws
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plan import Seating
@@ -37,7 +38,7 @@ def swiss_plan(
 ) -> PlanRounds:
     """The next round of a Swiss stage, or its last plan again if that has not started.
 
-    Refuses `seating_impossible` where nobody can be seated.
+    Refuses `seating_impossible` where nobody can be seated, and `wishes_contradict`.
     """
     order = standing_order(state, stage, seed)
     return _paired(state, stage, seed, order, repeat_weight, _helpers(state))
@@ -93,6 +94,7 @@ def _paired(
     helpers: tuple[EntryId, ...],
 ) -> PlanRounds:
     played = started_rounds(state, stage)
+    check_clashes(state, order)
     try:
         pairing = swiss_round(
             order,
@@ -115,6 +117,7 @@ def rotation_plan(state: State, stage: str, seed: str) -> PlanRounds:
     if known is None:
         refuse("no_such_stage", "there is no such stage", "stage")
     order, played = drawn_order(state, stage, seed), started_rounds(state, stage)
+    check_clashes(state, order)
     try:
         schedule = rotation(
             order,

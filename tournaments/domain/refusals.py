@@ -8,9 +8,16 @@ from engine.errors import EngineError
 
 
 class Refused(EngineError):
-    """A command that cannot be granted now, or that carries values that cannot be."""
+    """A command that cannot be granted now, or that carries values that cannot be.
+
+    `facts` are what the sentence in the reader's language is filled with: limits, names, numbers.
+    """
+
+    def __init__(self, code: str, message: str, field: str | None = None, **facts: object) -> None:
+        super().__init__(code, message, field)
+        self.facts = facts
 
 
-def refuse(code: str, message: str, field: str | None = None) -> NoReturn:
+def refuse(code: str, message: str, field: str | None = None, **facts: object) -> NoReturn:
     """Raise Refused."""
-    raise Refused(code, message, field)
+    raise Refused(code, message, field, **facts)

@@ -68,7 +68,8 @@ def _check_points(points: tuple[int, ...], field: str) -> None:
     for value in points:
         in_range(value, -_MOST_POINTS, _MOST_POINTS, field)
     if sum(points):
-        refuse("not_zero_sum", f"points add up to {sum(points)}, not to zero", field)
+        total = sum(points)
+        refuse("not_zero_sum", f"points add up to {total}, not to zero", field, sum=total)
 
 
 def _withdraw_result(state: State, command: c.WithdrawResult) -> Events:

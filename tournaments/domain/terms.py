@@ -295,8 +295,8 @@ def _check_counting(terms: Terms) -> None:
             refuse("bad_places", "four values, none above the one before", name)
         for value in values:
             in_range(value, -_MOST_POINTS, _MOST_POINTS, name)
-    if sum(terms.place_bonus):
-        refuse("not_zero_sum", "place bonuses add up to zero", "place_bonus")
+    if total := sum(terms.place_bonus):
+        refuse("not_zero_sum", "place bonuses add up to zero", "place_bonus", sum=total)
     in_range(terms.drop_worst, 0, MOST_ROUNDS, "drop_worst")
     if terms.best_of is not None:
         in_range(terms.best_of, 1, MOST_ROUNDS, "best_of")

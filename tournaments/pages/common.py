@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
@@ -24,7 +25,8 @@ from tables.by_post import command_id
 from tournaments.domain.commands import Command
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
-from tournaments.refusals import sentence
+from tournaments.pages.kept import keep
+from tournaments.refusals import field_name, sentence
 from tournaments.services import tournament_do
 from tournaments.store.acting import Intent, Receipt
 
@@ -74,7 +76,7 @@ def carry_out(
 ) -> Receipt | None:
     """Carry a command out for whoever asks; what came of it is told on the next page.
 
-    None where it was refused. Raises PermissionDenied.
+    None where it was refused: what was typed is kept for the form. Raises PermissionDenied.
     """
     try:
         receipt = tournament_do(
@@ -85,6 +87,7 @@ def carry_out(
         )
     except Refused as refusal:
         refused(request, refusal)
+        keep(request, refusal)
         return None
     if done:
         messages.success(request, str(done))
@@ -103,18 +106,43 @@ def attempted(request: EventRequest, step: Callable[[], object], *, done: str) -
 
 
 def refused(request: HttpRequest, refusal: Refused) -> None:
-    """Tell a refusal on the next page; its code is the message's tag, for programs and tests."""
-    messages.error(request, sentence(refusal), extra_tags=f"code-{refusal.code}")
+    """Tell a refusal on the next page, naming its field; code and field are the message's tags,
+    for programs and tests."""
+    _tell(request, field_name(refusal), sentence(refusal), refusal.code, refusal.field)
 
 
-_OF_FIELDS: Final = {"required": "empty", "max_length": "too_long", "invalid": "unknown_value",
-                     "invalid_choice": "unknown_value"}  # fmt: skip
+def _tell(request: HttpRequest, label: str, told: str, code: str, field: str | None) -> None:
+    text = _("%(field)s: %(told)s") % {"field": label, "told": told} if label else told
+    tags = f"code-{code} field-{field}" if field else f"code-{code}"
+    messages.error(request, text, extra_tags=tags)
 
 
-def form_refusal(form: forms.Form) -> Refused:
-    """Why a form that is shown again empty was not taken: the first thing that is wrong with it."""
-    field, errors = next(iter(form.errors.as_data().items()))
-    return Refused(_OF_FIELDS.get(errors[0].code or "", "out_of_range"), "", field)
+_OF_FIELDS: Final = {
+    "required": "empty", "max_length": "too_long", "invalid": "unknown_value",
+    "invalid_choice": "unknown_value", "min_value": "out_of_range", "max_value": "out_of_range",
+    "null_characters_not_allowed": "control_character", "max_digits": "out_of_range",
+}  # fmt: skip
+
+
+def form_refused(request: HttpRequest, *given: forms.Form, group: str = "") -> None:
+    """Tell all that is wrong with forms: which field, why, and a stable code as the tag.
+
+    `group` names what the fields belong to, such as a stage.
+    """
+    for form in given:
+        for name, errors in form.errors.as_data().items():
+            label = str(form.fields[name].label or "") if name in form.fields else ""
+            for error in errors:
+                code = _OF_FIELDS.get(error.code or "", error.code or "unknown_value")
+                field = form.add_prefix(name) if label else None
+                told = " ".join(map(str, error.messages))
+                _tell(request, " · ".join(filter(None, (group, label))), told, code, field)
+
+
+def not_taken(request: HttpRequest, *given: forms.Form) -> None:
+    """Tell what is wrong with forms on the page that shows them again, as they were typed."""
+    form_refused(request, *given)
+    keep(request)
 
 
 def back(request: HttpRequest, name: str, tournament: Tournament, **more: Any) -> HttpResponse:

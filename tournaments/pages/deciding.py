@@ -16,7 +16,14 @@ from tournaments.domain import commands as c
 from tournaments.domain.parts import Choice, EffectKind, Result
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
-from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
+from tournaments.pages.common import (
+    EventRequest,
+    back,
+    carry_out,
+    event_page,
+    not_taken,
+    refused,
+)
 from tournaments.pages.corrections import correction_rows
 from tournaments.pages.forms import PointsForm
 from tournaments.pages.public import page_of
@@ -76,15 +83,12 @@ def correct(request: EventRequest, tournament: Tournament, number: int, table: i
     row = row_or_404(state, number, table)
     form = PointsForm(request.POST, state=state, people=[place.person for place in row.places])
     end = corrections_end(tournament, state, number)
-    problem = None
-    if row.match is not None:
-        problem = Refused("ruling_needed", "")
-    elif end is not None and now > end:
-        problem = Refused("corrections_over", "")
-    elif not form.is_valid():
-        problem = Refused("not_zero_sum", "")
-    if problem is not None:
-        refused(request, problem)
+    is_late = end is not None and now > end
+    if row.match is not None or is_late:
+        refused(request, Refused("ruling_needed" if row.match else "corrections_over", ""))
+        return back(request, "desk-table", tournament, number=number, table=table)
+    if not form.is_valid():
+        not_taken(request, form)
         return back(request, "desk-table", tournament, number=number, table=table)
     command = c.CorrectResult(
         f"m{(command_id(request) or '')[:32]}",

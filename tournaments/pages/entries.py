@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from uuid import uuid4
 
+from django.contrib import messages
 from django.core import signing
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId
 from tournaments.domain.refusals import Refused
 from tournaments.domain.state import Entry, TournamentState, seats_now
+from tournaments.domain.wish_clashes import clashes, named_clashes
 from tournaments.exports.preview import QUESTIONS, Preview, Problem, commands_of, preview_players
 from tournaments.exports.qr import qr_svg
 from tournaments.exports.words import problem_text
@@ -28,13 +30,16 @@ from tournaments.pages.common import (
     back,
     carry_out,
     event_page,
-    form_refusal,
+    form_refused,
+    not_taken,
     refused,
 )
 from tournaments.pages.entry_forms import EntryForm, PlaceForm, WithdrawForm, stage_to_begin
+from tournaments.pages.kept import refilled
 from tournaments.pages.round_table import seat_form_of
 from tournaments.pages.searching import asked_for, found_in
 from tournaments.selectors import fold_of, state_of
+from tournaments.wishes_told import clashes_told
 
 ORDERS = ("name", "number")
 
@@ -60,7 +65,7 @@ def entries(request: EventRequest, tournament: Tournament) -> HttpResponse:
         "kept": [("order", "number")] if request.GET.get("order") == "number" else [],
         "seats": seats_now(fold.state),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
-        "add_form": EntryForm(),
+        "add_form": refilled(request, "desk-add", EntryForm),
         **_check_in(request, tournament),
     }
     return render(request, "tournaments/entries.html", page)
@@ -99,11 +104,22 @@ def add(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Enter one person by name."""
     form = EntryForm(request.POST)
     if not form.is_valid():
-        refused(request, form_refusal(form))
+        not_taken(request, form)
         return back(request, "desk-players", tournament)
     command = c.AddEntry(next(new_ids()), form.person(), same_name_ok=form.cleaned_data["same"])
-    carry_out(request, tournament, command, done=_("Entered."))
+    if carry_out(request, tournament, command, done=_("Entered.")):
+        _warn_of_clashes(request, tournament, {command.entry})
     return back(request, "desk-players", tournament)
+
+
+def _warn_of_clashes(request: EventRequest, tournament: Tournament, changed: set[EntryId]) -> None:
+    """Wishes of these that contradict those of others are told at once, not when a round is due."""
+    state = state_of(tournament)
+    here = [entry.id for entry in state.entries.values() if entry.is_playing]
+    found = [one for one in clashes(state, here) if changed & {*one.people}]
+    if found:
+        told = clashes_told(named_clashes(state, found))
+        messages.warning(request, told, extra_tags="code-wishes_contradict")
 
 
 @event_page("tournaments.organise")
@@ -120,9 +136,11 @@ def import_players(request: EventRequest, tournament: Tournament) -> HttpRespons
             if request.POST.get("clubs_apart"):
                 commands = tuple(map(_with_club_as_mark, commands))
             if carry_out(request, tournament, commands, done=_entered(len(commands))):
+                _warn_of_clashes(request, tournament, {one.entry for one in commands})
                 return back(request, "desk-players", tournament)
     except Refused as refusal:
         refused(request, refusal)
+        page["text"] = request.POST.get("text", "")
         return render(request, "tournaments/import.html", page)
     problems = [_problem(preview, one) for one in preview.problems]
     shown = {"text": text, "preview": preview, "rows": list(_rows(preview)), "problems": problems,
@@ -196,7 +214,10 @@ def entry_page(request: EventRequest, tournament: Tournament, entry: EntryId) ->
         changed = form.person(known.person)
         command = c.ChangeEntry(entry, changed, same_name_ok=form.cleaned_data["same"])
         if carry_out(request, tournament, command, done=_("Saved.")):
+            _warn_of_clashes(request, tournament, {entry})
             return back(request, "desk-players", tournament)
+    elif request.method == "POST":
+        form_refused(request, form)
     seat = seats_now(fold.state).get(entry)
     page = {
         "event": tournament,
@@ -206,9 +227,11 @@ def entry_page(request: EventRequest, tournament: Tournament, entry: EntryId) ->
         "entry": known,
         "form": form,
         "seat": seat,
-        "seat_form": seat_form_of(fold.state, seat) if seat else None,
-        "withdraw_form": WithdrawForm(state=fold.state, entry=entry),
-        "place_form": _place_form(fold.state, entry),
+        "seat_form": seat_form_of(request, fold.state, seat) if seat else None,
+        "withdraw_form": refilled(
+            request, "desk-withdraw", lambda data: WithdrawForm(data, state=fold.state, entry=entry)
+        ),
+        "place_form": _place_form(request, fold.state, entry),
     }
     return render(request, "tournaments/entry.html", page)
 
@@ -220,7 +243,7 @@ def withdraw(request: EventRequest, tournament: Tournament, entry: EntryId) -> H
     state = state_of(tournament)
     form = WithdrawForm(request.POST, state=state, entry=entry)
     if not form.is_valid():
-        refused(request, Refused("unknown_value", ""))
+        not_taken(request, form)
         return back(request, "desk-entry", tournament, entry=entry)
     commands = form.commands(next(new_ids("s")), request.POST.get("name", "").strip())
     done = _("They have left the event.")
@@ -229,19 +252,28 @@ def withdraw(request: EventRequest, tournament: Tournament, entry: EntryId) -> H
     return back(request, "desk-players", tournament)
 
 
-def _place_form(state: TournamentState, entry: EntryId, *arguments: QueryDict) -> PlaceForm | None:
+def _place_form(request: EventRequest, state: TournamentState, entry: EntryId) -> PlaceForm | None:
     stage = stage_to_begin(state, entry)
-    return (stage and PlaceForm(*arguments, state=state, entry=entry, stage=stage)) or None
+    if stage is None:
+        return None
+    return refilled(
+        request, "desk-place", lambda data: PlaceForm(data, state=state, entry=entry, stage=stage)
+    )
 
 
 @require_POST
 @event_page("tournaments.organise")
 def place(request: EventRequest, tournament: Tournament, entry: EntryId) -> HttpResponse:
     """Somebody else has the place in a stage that has not begun of who did not come."""
-    form = _place_form(state_of(tournament), entry, request.POST)
-    if form is None or not form.is_valid():
-        refused(request, Refused("stale" if form is None else "unknown_value", ""))
+    state = state_of(tournament)
+    stage = stage_to_begin(state, entry)
+    if stage is None:
+        refused(request, Refused("stale", ""))
         return back(request, "desk-players", tournament)
+    form = PlaceForm(request.POST, state=state, entry=entry, stage=stage)
+    if not form.is_valid():
+        not_taken(request, form)
+        return back(request, "desk-entry", tournament, entry=entry)
     name = request.POST.get("name", "").strip()
     commands = form.commands(next(new_ids()), name, _("did not come"))
     if carry_out(request, tournament, commands, done=_("The place has been taken.")) is None:

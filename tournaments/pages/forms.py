@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Round, TournamentState
+from tournaments.pages.moments import MomentField
 from tournaments.people_names import named
 from tournaments.store.projections import moment
 
@@ -21,7 +22,7 @@ class SwapForm(forms.Form):
 
     one = forms.ChoiceField(label=_("This player"))
     other = forms.ChoiceField(label=_("changes places with"))
-    edition = forms.IntegerField(widget=forms.HiddenInput)
+    edition = forms.IntegerField(label=_("Edition"), widget=forms.HiddenInput)
 
     def __init__(
         self, *arguments: Any, state: TournamentState, round_: Round, **named_arguments: Any
@@ -43,11 +44,7 @@ class SwapForm(forms.Form):
 class ScheduleForm(forms.Form):
     """When a round starts by itself; empty: when somebody says so."""
 
-    starts_at = forms.DateTimeField(
-        label=_("Starts by itself at"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
+    starts_at = MomentField(label=_("Starts by itself at"))
 
     def __init__(
         self, *arguments: Any, starts_at: int | None = None, **named_arguments: Any
@@ -64,22 +61,18 @@ class ScheduleForm(forms.Form):
 class ClockForm(forms.Form):
     """Pause, resume or extend, at one table or (empty) at all."""
 
-    action = forms.ChoiceField(choices=[(name, name) for name in ("pause", "resume", "extend")])
-    table = forms.IntegerField(required=False, min_value=1)
+    action = forms.ChoiceField(
+        label=_("What to do"), choices=[(name, name) for name in ("pause", "resume", "extend")]
+    )
+    table = forms.IntegerField(label=_("Table"), required=False, min_value=1)
     minutes = forms.IntegerField(label=_("Minutes"), required=False, min_value=1, max_value=600)
 
     def clean(self) -> dict[str, Any]:
         """Time can only be given in minutes."""
         data = super().clean() or {}
-        if data.get("action") == "extend" and not data.get("minutes"):
-            raise forms.ValidationError(_("How many minutes?"))
+        if data.get("action") == "extend" and not data.get("minutes") and not self.errors:
+            self.add_error("minutes", forms.ValidationError(_("How many minutes?"), "required"))
         return data
-
-
-class ReasonForm(forms.Form):
-    """Why something is done."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=500)
 
 
 class PointsForm(forms.Form):
@@ -123,7 +116,7 @@ class SeatForm(forms.Form):
         ("player", _("is this player, who has come or come back")),
     )
 
-    place = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=3)
+    place = forms.IntegerField(label=_("Seat"), widget=forms.HiddenInput, min_value=0, max_value=3)
     person = forms.ChoiceField(label=_("Who sits down"))
     role = forms.ChoiceField(label=_("How"), choices=ROLES, initial="substitute")
     from_hand = forms.IntegerField(label=_("From hand"), min_value=1, max_value=1000)

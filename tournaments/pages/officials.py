@@ -18,6 +18,7 @@ from tournaments.officials import (
     officials,
 )
 from tournaments.pages.common import EventRequest, back, event_page, refused
+from tournaments.pages.kept import keep
 from tournaments.pages.public import page_of
 from tournaments.selectors import fold_of
 
@@ -52,6 +53,7 @@ def name(request: EventRequest, tournament: Tournament) -> HttpResponse:
         messages.success(request, _("Saved."))
     except Refused as refusal:
         refused(request, refusal)
+        keep(request, refusal)
     return back(request, "desk-officials", tournament)
 
 

@@ -21,7 +21,8 @@ from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Penalty, TournamentState
 from tournaments.models import Tournament
-from tournaments.pages.common import EventRequest, back, carry_out, event_page
+from tournaments.pages.common import EventRequest, back, carry_out, event_page, form_refused
+from tournaments.pages.kept import refilled
 from tournaments.people_names import named
 from tournaments.points.twelfths import WHOLE
 from tournaments.selectors import fold_of, state_of
@@ -69,7 +70,8 @@ class PenaltyForm(forms.Form):
         """Without a rule there has to be a reason."""
         data = super().clean() or {}
         if not data.get("rule") and not data.get("reason", "").strip():
-            self.add_error("reason", _("Say why, or choose a rule."))
+            told = _("Say why, or choose a rule.")
+            self.add_error("reason", forms.ValidationError(told, "required"))
         return data
 
     def command(self, penalty: str) -> c.GivePenalty:
@@ -152,7 +154,11 @@ def penalties(request: EventRequest, tournament: Tournament) -> HttpResponse:
         (one for one, round_ in state.rounds.items() if round_.status != "planned"), default=0
     )
     first = _at_table(state, number, _number(request, "table"))
-    form = PenaltyForm(state=state, first=first, initial={"round": number})
+    form = refilled(
+        request,
+        "desk-penalty-give",
+        lambda data: PenaltyForm(data, state=state, first=first, initial={"round": number}),
+    )
     return _page(request, tournament, form)
 
 
@@ -189,6 +195,7 @@ def give(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Give a penalty; what is wrong with the form is told beside its fields."""
     form = PenaltyForm(request.POST, state=state_of(tournament))
     if not form.is_valid():
+        form_refused(request, form)
         return _page(request, tournament, form, status=422)
     penalty = f"y{(command_id(request) or uuid4().hex)[:16]}"
     command = replace(form.command(penalty), seed=seed_of(tournament))

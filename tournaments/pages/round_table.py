@@ -25,10 +25,13 @@ from tournaments.pages.common import (
     back,
     carry_out,
     event_page,
+    form_refused,
+    not_taken,
     refused,
 )
 from tournaments.pages.corrections import corrections_at, marks_at
 from tournaments.pages.forms import ClockForm, PointsForm, SeatForm
+from tournaments.pages.kept import refilled
 from tournaments.pages.round_rows import Place, Row, rows_of
 from tournaments.pages.rounds import number_of, round_or_404
 from tournaments.people_names import named
@@ -74,9 +77,9 @@ def _page(
         "tab": "desk",
         "round": state.rounds[number],
         "row": row,
-        "points_form": PointsForm(state=state, people=[place.person for place in row.places]),
+        "points_form": _points_form(request, state, row),
         "seats": [
-            (place, _seat_form(_for_place(people, place.planned, state), hand, place))
+            (place, _seat_form(request, _for_place(people, place.planned, state), hand, place))
             for place in row.places
         ],
         "clock_form": ClockForm(),
@@ -97,24 +100,37 @@ def _page(
     }  # fmt: skip
 
 
-def seat_form_of(state: TournamentState, where: tuple[int, int, int]) -> SeatForm:
+def _points_form(request: EventRequest, state: TournamentState, row: Row) -> PointsForm:
+    people = [place.person for place in row.places]
+    return refilled(
+        request, "desk-correct", lambda data: PointsForm(data, state=state, people=people)
+    )
+
+
+def seat_form_of(
+    request: EventRequest, state: TournamentState, where: tuple[int, int, int]
+) -> SeatForm:
     """The form with which somebody takes over the seat at this round, table and place."""
     number, table, place = where
     row = row_or_404(state, number, table)
     seat = row.places[place]
-    return _seat_form(_for_place(free_people(state), seat.planned, state), _hand(row), seat)
+    people = _for_place(free_people(state), seat.planned, state)
+    return _seat_form(request, people, _hand(row), seat)
 
 
 def _hand(row: Row) -> int:
     return hand_now(row.table.match if row.table else None)
 
 
-def _seat_form(people: list[tuple[EntryId, str]], hand: int, place: Place) -> SeatForm:
-    return SeatForm(
-        people=people,
-        hand=hand,
-        initial={"place": place.number},
-        prefix=f"seat{place.number}",
+def _seat_form(
+    request: EventRequest, people: list[tuple[EntryId, str]], hand: int, place: Place
+) -> SeatForm:
+    prefix, initial = f"seat{place.number}", {"place": place.number}
+    return refilled(
+        request,
+        "desk-seat",
+        lambda data: SeatForm(data, people=people, hand=hand, initial=initial, prefix=prefix),
+        place=place.number,
     )
 
 
@@ -144,6 +160,7 @@ def result(request: EventRequest, tournament: Tournament, number: int, table: in
     people = [place.person for place in row.places]
     form = PointsForm(request.POST, state=state, people=people)
     if not form.is_valid():
+        form_refused(request, form)
         page = {**_page(request, tournament, row, number), "points_form": form}
         return render(request, "tournaments/round_table.html", page, status=422)
     if row.match is not None and row.match.ended_at is None:
@@ -220,12 +237,12 @@ def seat(request: EventRequest, tournament: Tournament, number: int, table: int)
         refused(request, Refused("no_such_place", ""))
         return back(request, "desk-table", tournament, number=number, table=table)
     form = SeatForm(
-        {**request.POST.dict(), f"seat{place.number}-place": place.number},
+        {**request.POST.dict(), f"seat{place.number}-place": str(place.number)},
         people=_for_place(free_people(state), place.planned, state),
         prefix=f"seat{place.number}",
     )
     if not form.is_valid():
-        refused(request, Refused("unknown_value", ""))
+        not_taken(request, form)
         return back(request, "desk-table", tournament, number=number, table=table)
     _seat(request, tournament, form, (number, table, place.number), place.planned)
     return back(request, "desk-table", tournament, number=number, table=table)

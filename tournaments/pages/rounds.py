@@ -19,8 +19,16 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.results import dependents_of, what_is_missing
 from tournaments.domain.state import Round, TournamentState
 from tournaments.models import Tournament
-from tournaments.pages.common import EventRequest, back, carry_out, event_page, refused
-from tournaments.pages.forms import ClockForm, ReasonForm, ScheduleForm, SwapForm
+from tournaments.pages.common import (
+    EventRequest,
+    back,
+    carry_out,
+    event_page,
+    not_taken,
+    refused,
+)
+from tournaments.pages.forms import ClockForm, ScheduleForm, SwapForm
+from tournaments.pages.kept import refilled
 from tournaments.pages.round_rows import rows_of
 from tournaments.pages.seating import (
     schedule_quality,
@@ -60,7 +68,7 @@ def round_page(request: EventRequest, tournament: Tournament, number: int) -> Ht
         "missing": what_is_missing(state, round_) if round_.status == "started" else {},
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
         **_schedule(state, round_),
-        **_forms(state, round_),
+        **_forms(request, state, round_),
     }
     return render(request, "tournaments/round.html", page)
 
@@ -72,15 +80,21 @@ def _schedule(state: TournamentState, round_: Round) -> dict[str, Any]:
     return {"quality": quality, "given_way": wishes_given_way(state, round_)}
 
 
-def _forms(state: TournamentState, round_: Round) -> dict[str, Any]:
+def _forms(request: EventRequest, state: TournamentState, round_: Round) -> dict[str, Any]:
     if round_.status == "planned":
         return {
-            "swap_form": SwapForm(state=state, round_=round_),
-            "schedule_form": ScheduleForm(starts_at=round_.starts_at),
+            "swap_form": refilled(
+                request, "desk-swap", lambda data: SwapForm(data, state=state, round_=round_)
+            ),
+            "schedule_form": refilled(
+                request,
+                "desk-schedule",
+                lambda data: ScheduleForm(data, starts_at=round_.starts_at),
+            ),
         }
     if round_.status == "confirmed":
-        return {"dependents": dependents_of(state, round_.number), "reason_form": ReasonForm()}
-    return {"clock_form": ClockForm()}
+        return {"dependents": dependents_of(state, round_.number)}
+    return {}
 
 
 @require_safe
@@ -138,7 +152,7 @@ def swap(request: EventRequest, tournament: Tournament, number: int) -> HttpResp
     round_ = round_or_404(state, number)
     form = SwapForm(request.POST, state=state, round_=round_)
     if not form.is_valid():
-        refused(request, Refused("same_entry", ""))
+        not_taken(request, form)
         return back(request, "desk-round", tournament, number=number)
     one, other = form.cleaned_data["one"], form.cleaned_data["other"]
     edition = form.cleaned_data["edition"]
@@ -161,7 +175,7 @@ def schedule(request: EventRequest, tournament: Tournament, number: int) -> Http
         command = c.ScheduleRound(number, _ms(form.cleaned_data["starts_at"]))
         carry_out(request, tournament, command, done=_("Done."))
     else:
-        refused(request, Refused("out_of_range", ""))
+        not_taken(request, form)
     return back(request, "desk-round", tournament, number=number)
 
 
@@ -175,7 +189,7 @@ def clock(request: EventRequest, tournament: Tournament, number: int) -> HttpRes
     """Pause, go on, or give time, at one table or at all."""
     form = ClockForm(request.POST)
     if not form.is_valid():
-        refused(request, Refused("out_of_range", ""))
+        not_taken(request, form)
         return back(request, "desk-round", tournament, number=number)
     table, at = form.cleaned_data["table"], int(timezone.now().timestamp() * 1000)
     command: c.Command
@@ -219,7 +233,13 @@ def reopen(request: EventRequest, tournament: Tournament, number: int) -> HttpRe
 @event_page("tournaments.score")
 def dispute(request: EventRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Write a dispute down, or decide one."""
-    table = max(number_of(request.POST.get("table", "")), 0)
+    round_, table = (
+        round_or_404(state_of(tournament), number),
+        number_of(request.POST.get("table", "")),
+    )
+    if table not in {one.table for one in round_.plan.tables}:
+        refused(request, Refused("no_such_table", "", "table"))
+        return back(request, "desk-round", tournament, number=number)
     text = request.POST.get("text", "").strip()
     command: c.Command
     if key := request.POST.get("dispute"):

@@ -21,6 +21,7 @@ from tables.by_post import command_id
 from tables.forms import RULESETS
 from tournaments import presets
 from tournaments.clubs.models import Club, Preset, Role
+from tournaments.clubs.presets import preset_save as preset_save_for
 from tournaments.domain import commands as c
 from tournaments.domain.refusals import Refused
 from tournaments.domain.state import TournamentState
@@ -31,36 +32,31 @@ from tournaments.pages.common import (
     back,
     carry_out,
     event_page,
-    form_refusal,
+    form_refused,
+    not_taken,
     refused,
 )
+from tournaments.pages.kept import keep, refilled
+from tournaments.pages.moments import MomentField
 from tournaments.pages.terms_form import PLAYS, TermsForm
 from tournaments.pages.terms_text import stage_name
 from tournaments.refusals import sentence
 from tournaments.seating.field import uneven_choices
 from tournaments.selectors import fold_of
-from tournaments.services import tournament_create
+from tournaments.services import tournament_create, tournament_do
 from tournaments.store.projections import moment
 from tournaments.terms_json import terms_from_json, terms_to_json
 
 OWN = "own-"
 
 
-def _when(label: Any) -> forms.DateTimeField:
-    return forms.DateTimeField(
-        label=label,
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
-
-
 class DetailsForm(forms.Form):
     """What an event is called, when and where it is, for how many."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=100)
-    starts_at = _when(gettext_lazy("Starts"))
-    registration_closes_at = _when(gettext_lazy("Registration closes"))
-    ends_at = _when(gettext_lazy("Ends"))
+    starts_at = MomentField(label=gettext_lazy("Starts"))
+    registration_closes_at = MomentField(label=gettext_lazy("Registration closes"))
+    ends_at = MomentField(label=gettext_lazy("Ends"))
     place = forms.CharField(label=gettext_lazy("Venue"), max_length=200, required=False)
     capacity = forms.IntegerField(
         label=gettext_lazy("Places (empty: as many as come)"),
@@ -132,8 +128,10 @@ def event_new(request: EventRequest) -> HttpResponse:
                 command_id=command_id(request),
             )
             return redirect(reverse("desk", args=[tournament.pk]))
-        except (Refused, EngineError) as refusal:
-            _add_error(form, refusal)
+        except EngineError as refusal:
+            _add_error(request, form, refusal)
+    elif request.method == "POST":
+        form_refused(request, form)
     explained = {key: one.explanation for key, one in presets.PRESETS.items()}
     explained |= {key: _own_explained(one) for key, one in form.own.items()}
     page = {"form": form, "club": club, "explained": explained}
@@ -148,9 +146,11 @@ def _own_explained(preset: Preset) -> str:
     return " · ".join(map(str, (*fixed, *stages)))
 
 
-def _add_error(form: forms.Form, refusal: EngineError) -> None:
+def _add_error(request: EventRequest, form: forms.Form, refusal: EngineError) -> None:
+    """Beside the field, and above the form with its code."""
     field = refusal.field if refusal.field in form.fields else None
-    form.add_error(field, sentence(refusal))
+    form.add_error(field, forms.ValidationError(sentence(refusal), refusal.code))
+    form_refused(request, form)
 
 
 @event_page("tournaments.organise")
@@ -162,10 +162,11 @@ def settings(request: EventRequest, tournament: Tournament) -> HttpResponse:
     assert state.terms is not None
     is_frozen = state.phase not in ("draft", "registration")
     form = TermsForm(request.POST or None, terms=state.terms)
-    if request.method == "POST" and not is_frozen and form.is_valid():
-        command = c.ChangeTerms(form.terms())
-        if carry_out(request, tournament, command, done=_("Saved.")):
-            return back(request, "settings", tournament)
+    if request.method == "POST" and is_frozen:
+        refused(request, Refused("terms_frozen", ""))
+        return back(request, "settings", tournament)
+    if request.method == "POST" and _are_terms_taken(request, tournament, form):
+        return back(request, "settings", tournament)
     page = {
         "event": tournament,
         "state": state,
@@ -173,10 +174,31 @@ def settings(request: EventRequest, tournament: Tournament) -> HttpResponse:
         "tab": "settings",
         "form": form,
         "is_frozen": is_frozen,
-        "details_form": _details_form(state.details, state.capacity),
+        "details_form": _details_form(request, state.details, state.capacity),
         "uneven_explained": uneven_explained(state),
     }
     return render(request, "tournaments/settings.html", page)
+
+
+def _are_terms_taken(request: EventRequest, tournament: Tournament, form: TermsForm) -> bool:
+    """Whether they are saved; else all that is wrong is told, above the form and beside its
+    fields."""
+    if form.is_valid():
+        try:
+            command, id_ = c.ChangeTerms(form.terms()), command_id(request)
+            tournament_do(
+                tournament=tournament, account=request.user, command=command, command_id=id_
+            )
+        except Refused as refusal:
+            if not form.take_refusal(refusal, sentence(refusal)):
+                refused(request, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return True
+    form_refused(request, form, form.disputes)
+    for number, stage in enumerate(form.stages, 1):
+        form_refused(request, stage, group=_("Stage %(n)s") % {"n": number})
+    return False
 
 
 def uneven_explained(state: TournamentState) -> list[str]:
@@ -209,17 +231,16 @@ def uneven_explained(state: TournamentState) -> list[str]:
     return lines
 
 
-def _details_form(details: Details, capacity: int | None) -> DetailsForm:
-    return DetailsForm(
-        initial={
-            "name": details.name,
-            "place": details.place,
-            "capacity": capacity,
-            "starts_at": moment(details.starts_at),
-            "registration_closes_at": moment(details.registration_closes_at),
-            "ends_at": moment(details.ends_at),
-        }
-    )
+def _details_form(request: EventRequest, details: Details, capacity: int | None) -> DetailsForm:
+    initial = {
+        "name": details.name,
+        "place": details.place,
+        "capacity": capacity,
+        "starts_at": moment(details.starts_at),
+        "registration_closes_at": moment(details.registration_closes_at),
+        "ends_at": moment(details.ends_at),
+    }
+    return refilled(request, "settings-details", lambda data: DetailsForm(data, initial=initial))
 
 
 @require_POST
@@ -228,7 +249,7 @@ def details(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Put name, dates, venue and the number of places right."""
     form = DetailsForm(request.POST)
     if not form.is_valid():
-        refused(request, form_refusal(form))
+        not_taken(request, form)
         return back(request, "settings", tournament)
     state = fold_of(tournament).state
     club = state.details.club if state.details else None
@@ -243,18 +264,17 @@ def details(request: EventRequest, tournament: Tournament) -> HttpResponse:
 @event_page("tournaments.organise")
 def preset_save(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """Keep the event's terms for the club's next events."""
-    name = request.POST.get("name", "").strip()[:100]
+    name = request.POST.get("name", "").strip()
     terms = fold_of(tournament).state.terms
-    if not name or terms is None:
-        refused(request, Refused("empty", ""))
-        return back(request, "settings", tournament)
+    assert terms is not None
     kept = terms_to_json(terms)
-    Preset.objects.update_or_create(
-        club=tournament.club,
-        name=name,
-        defaults={"terms": kept, "created_by": request.user},
-    )
-    messages.success(request, _("The terms are kept for the club's next events."))
+    try:
+        preset_save_for(club=tournament.club, account=request.user, name=name, terms=kept)
+    except Refused as refusal:
+        refused(request, refusal)
+        keep(request, name=str(refusal.facts.get("offered", name)))
+    else:
+        messages.success(request, _("The terms are kept for the club's next events."))
     return back(request, "settings", tournament)
 
 

@@ -132,6 +132,7 @@ def _page(request: EventRequest, tournament: Tournament, kind: Kind, look: Look)
             return back(request, "desk", tournament)
     except Refused as refusal:
         refused(request, refusal)
+        page["text"] = request.POST.get("text", "")
         return render(request, "tournaments/import_sheet.html", page)
     return render(
         request, "tournaments/import_sheet.html", {**page, **_shown(preview, kind), "text": text}

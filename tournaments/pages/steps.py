@@ -20,8 +20,10 @@ from tournaments.domain.refusals import Refused, refuse
 from tournaments.domain.stages import next_plan
 from tournaments.domain.state import TournamentState, field_of, stage_of
 from tournaments.domain.steps import Step
+from tournaments.domain.wish_clashes import clashes, named_clashes
 from tournaments.people_names import named
 from tournaments.refusals import TEXTS as REFUSALS
+from tournaments.wishes_told import clashes_told
 
 LABELS: Final[Mapping[str, str | Promise]] = {
     "open_registration": _("Open registration"),
@@ -119,12 +121,22 @@ def buttons_of(state: TournamentState, seed: str) -> list[Button]:
 
 def _button(state: TournamentState, step: Step) -> Button:
     code = step.reason or _remark(state, step)
-    reason = str(REASONS.get(code, code)) if code else ""
+    reason = _clashes(state, step) or (str(REASONS.get(code, code)) if code else "")
     chooses = step.code == "advance" and bool(step.entries)
     is_barred = step.when == "wait" or (step.when == "undo" and step.reason is not None)
     is_tap = not is_barred and step.code not in OWN_PAGE and not chooses
     asks = step.code in CAREFUL
     return Button(step, str(LABELS[step.code]), reason, is_tap, asks, _present(state, step))
+
+
+def _clashes(state: TournamentState, step: Step) -> str:
+    """Wishes that stand against each other before a round is paired, with whose they are."""
+    stage = stage_of(state, step.stage or "")
+    if step.code not in ("plan_round", "plan_again") or stage is None or stage.is_bracket:
+        return ""
+    here = [one for one in field_of(state, stage.id) if state.entries[one].is_playing]
+    found = clashes(state, here)
+    return clashes_told(named_clashes(state, found)) if found else ""
 
 
 def _remark(state: TournamentState, step: Step) -> str | None:

@@ -81,6 +81,14 @@ MOST_STAGES: Final = 4
 MOST_PENALTIES: Final = 8
 
 
+_ASKED_BY: Final = {
+    "length": "length_kind",
+    "round_ms": "round_minutes",
+    "grace_ms": "grace_minutes",
+    "tie_breaks": "tie_0",
+}
+
+
 def _minutes(ms: int | None) -> int | None:
     return None if ms is None else ms // MINUTE
 
@@ -221,6 +229,35 @@ class TermsForm(forms.Form):
             if stage.is_used and (stage.cleaned_data["seat_rotation"] or "fixed") != "fixed":
                 stage.add_error("seat_rotation", told)
         return not any(stage.errors for stage in self.stages)
+
+    def take_refusal(self, refusal: EngineError, told: str) -> bool:
+        """Put what the domain refused beside its field; False where the form has none."""
+        form, name = self._place_of(refusal.field or "")
+        if form is None or name not in form.fields:
+            return False
+        form.add_error(name, forms.ValidationError(told, refusal.code))
+        return True
+
+    def _place_of(self, field: str) -> tuple[forms.Form | None, str]:
+        """The part of the form and the field there that a field of the terms is asked by."""
+        root, *rest = field.split(".")
+        match root, rest:
+            case "stages", [number, name, *_more]:
+                used = [stage for stage in self.stages if stage.is_used]
+                return used[int(number)], name
+            case "stages", []:
+                return self.stages[0], "kind"
+            case "penalties", [number, name, *_more]:
+                lines = [n for n in range(MOST_PENALTIES) if self.cleaned_data[f"penalty_text_{n}"]]
+                return self, f"penalty_{name}_{lines[int(number)]}"
+            case "regulations", _:
+                return self.disputes, "regulations"
+            case "uneven", ["policy"]:
+                return self, "uneven"
+            case "uneven", [name]:
+                return self, name
+            case _:
+                return self, _ASKED_BY.get(root, root if root in self.fields else f"option_{root}")
 
     def clean_table_points(self) -> tuple[int, ...]:
         """Four whole numbers."""

@@ -19,6 +19,7 @@ from tournaments.domain.dispute_terms import PenaltyKind
 from tournaments.domain.state import TournamentState
 from tournaments.models import Setback
 from tournaments.pages.disputes_text import PENALTIES
+from tournaments.pages.kept import typed as typed_into
 from tournaments.people_names import named
 from tournaments.play.setbacks import why_text
 from tournaments.points.twelfths import format_twelfths
@@ -31,6 +32,14 @@ register = template.Library()
 def command_id() -> SafeString:
     """A hidden field that makes a form act once, however often it is sent."""
     return format_html('<input type="hidden" name="command" value="{}">', uuid4().hex)
+
+
+@register.simple_tag(takes_context=True)
+def typed(context: Context, name: str, field: str, **same: object) -> str:
+    """What was typed into a field of the form at the address of that name, if it was refused;
+    `same` are hidden fields that tell several such forms of a page apart."""
+    found = typed_into(context["request"], name, **same)
+    return found.data.get(field, "") if found else ""
 
 
 _TABS = {

@@ -174,8 +174,8 @@ def test_markup_in_a_name_stays_text(event: Event, desk: Browser):
 
 def test_a_name_of_300_characters_is_refused_in_words(event: Event, desk: Browser):
     page = desk.send("desk/players/add/", name="x" * 300, kind="player")
-    assert "code-too_long error" in page
-    assert "That is too long." in page
+    assert "code-too_long field-name" in page
+    assert "at most 100 characters" in page
     assert names(event) == []
 
 

@@ -158,7 +158,7 @@ def test_a_knock_out_down_to_four_and_a_season_of_dates(browser: Client):
     [
         ("stage0-rounds", "0", "greater than or equal to 1"),
         ("table_points", "4 2", "Write four whole numbers."),
-        ("place_bonus", "5 0 0 0", "The points have to add up to zero."),
+        ("place_bonus", "5 0 0 0", "have to add up to zero; these add up to 5."),
         ("bye_table", "x", "Write a number such as"),
         ("hands", "-3", "greater than or equal to 1"),
     ],

@@ -80,6 +80,7 @@ def test_once_that_happened_twice_is_named() -> None:
         ([FixedTable(player, 3) for player in names(5)], "table_overfull"),
         ([Never(frozenset((ANN, BO))), Once(BO, ANN)], "contradiction"),
         ([Never(frozenset((ANN, BO))), FixedTable(ANN, 1), FixedTable(BO, 1)], "contradiction"),
+        ([Once(ANN, BO), FixedTable(ANN, 1), FixedTable(BO, 1)], "contradiction"),
     ],
 )
 def test_a_wish_that_makes_no_sense_is_refused(wishes: list[Wish], code: str) -> None:
