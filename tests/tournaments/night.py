@@ -107,7 +107,7 @@ class Night:
         here = sum(entry.is_playing for entry in self.state.entries.values())
         if len(players) > 4 and here > 8 and len(free) > 1 and self.random.random() < 0.5:
             leaving = self.random.choice(players)
-            self.do(c.WithdrawEntry(leaving, "train", free[-1], from_hand=3))
+            self.do(c.WithdrawEntry(leaving, "train", free[-1], from_hand=5))
             self.seen["drop_out"] += 1
         if number == 1:
             self.do(c.AddEntry("p-late", Person("Late")))

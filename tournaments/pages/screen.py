@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -14,7 +17,7 @@ from accounts.names import sorted_by_name
 from tournaments.domain.knockouts import has_bracket
 from tournaments.domain.parts import EntryId
 from tournaments.domain.stages import stage_on
-from tournaments.domain.state import Round, TournamentState
+from tournaments.domain.state import Round, TournamentState, seats_now
 from tournaments.models import Tournament
 from tournaments.pages.about import players_of
 from tournaments.pages.brackets import bracket_view
@@ -65,6 +68,7 @@ def screen(request: EventRequest, tournament: Tournament) -> HttpResponse:
         clock=clock_of(round_),
         headline=head,
         tables=[] if by_name else tables,
+        sitting_out=sitting_out(state, round_),
         seats=seats_by_name(state, tables) if by_name else [],
         players=[] if round_ or bracket else players_of(state),
         **({"rows": []} if without_rows else _standings(state, fold)),
@@ -90,6 +94,12 @@ def bracket_on(state: State) -> str | None:
     return stage.id if stage.is_bracket and has_bracket(state, stage.id) else None
 
 
+def sitting_out(state: State, round_: Round | None) -> list[EntryId]:
+    """Who has no seat in this round, and helps out at no table either."""
+    seats = seats_now(state)
+    return [one for one in round_.plan.sitting_out if one not in seats] if round_ else []
+
+
 def seats_by_name(state: State, tables: list[TableView]) -> list[tuple[EntryId, int, str]]:
     """Everybody in the order of names with table and wind: who looks for a seat knows the name."""
     seats = [
@@ -113,12 +123,19 @@ def headline(state: State, round_: Round | None) -> Headline:
     number = round_.number
     if round_.status == "planned":
         at = moment(round_.starts_at)
-        more = _("Starts at %(time)s") % {"time": f"{at:%H:%M}"} if at else ""
+        more = _("Starts at %(time)s") % {"time": _clock_time(at)} if at else ""
         return Headline("go", _("Round %(n)d: go to your tables") % {"n": number}, more)
     if round_.status == "confirmed":
         more = _("The next pairings follow.") if _goes_on(state, round_) else ""
         return Headline("over", _("Round %(n)d is over") % {"n": number}, more)
     return _playing(state, round_)
+
+
+def _clock_time(at: datetime) -> str:
+    """As the hall's clock shows it, with the day if that is another."""
+    local = timezone.localtime(at)
+    is_today = local.date() == timezone.localdate()
+    return date_format(local, "H:i" if is_today else "Y-m-d H:i")
 
 
 def _goes_on(state: State, round_: Round) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -153,6 +154,29 @@ def test_the_screen_says_what_to_do_at_every_moment(make_event: EventMaker):
     assert "next pairings" not in read(event, "screen/")
     event.do(c.FinishTournament(event.seed))
     assert headline(event) == "finished"
+
+
+def test_the_screen_tells_when_a_round_starts_by_the_clock_of_the_hall(event: Event):
+    event.do(planned("abcd", "efgh"), c.PublishPairings(1, 1))
+    noon = timezone.localtime().replace(hour=12, minute=34, second=0, microsecond=0)
+    event.do(c.ScheduleRound(1, ms(noon)))
+    assert "Starts at 12:34" in words(read(event, "screen/"))
+    later = noon + timedelta(days=3)
+    event.do(c.ScheduleRound(1, ms(later)))
+    assert f"Starts at {later:%Y-%m-%d} 12:34" in words(read(event, "screen/"))
+
+
+def test_who_sits_out_and_helps_at_a_table_is_shown_there_alone(make_event: EventMaker):
+    event = make_event(Stage("main", "swiss", 2), play="points").do(c.OpenRegistration())
+    event.enter(*"abcdi").do(c.StartTournament())
+    tables = (Seating(1, tuple("abcd")),)
+    event.do(c.PlanRounds((c.RoundPlan(1, "main", tables, sitting_out=("i",)),)))
+    event.do(c.PublishPairings(1, 1), c.StartRound(1, 1, ms(timezone.now())))
+    assert "Sitting out Name i" in words(read(event, "screen/"))
+    event.do(c.WithdrawEntry("d", "train", "i"))
+    page = words(read(event, "screen/"))
+    assert "Sitting out" not in page
+    assert "N Name i" in page
 
 
 def test_the_screen_has_no_navigation_and_shows_no_trouble(event: Event):
