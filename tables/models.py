@@ -370,6 +370,31 @@ class SeatPresence(models.Model):
         return f"{self.table_id}:{self.place}"
 
 
+class SeatConnection(models.Model):
+    """The connection of a place was lost, or is there again; never changed.
+
+    Belongs to the migrations as `Event` does; `tables.review.connections` writes it.
+    """
+
+    table = models.ForeignKey(
+        Table, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    place = models.PositiveSmallIntegerField()
+    connected = models.BooleanField(_("connected"))
+    at = models.DateTimeField(_("time"))
+    process = models.TextField()
+
+    class Meta:
+        managed = False
+        db_table = "tables_seatconnection"
+        verbose_name = _("connection of a seat")
+        verbose_name_plural = _("connections of seats")
+        ordering = ("-at", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.place} {'there' if self.connected else 'gone'}"
+
+
 class Heartbeat(models.Model):
     """When some process of the site was last known to run: one row."""
 

@@ -16,7 +16,8 @@ READER = "laozhuang_reader"
 
 EVENTS = "tables_event"
 APPEND = "tables_append"
-LOOKS = "tables_privilegedview"
+BESIDE = ("tables_privilegedview", "tables_seatconnection")
+"""Written once and never changed, like events."""
 CHECKPOINTS = ("tables_checkpoint", "tables_checkpointleaf")
 # What statistics and auditors may read: nothing that shows a wall in play or who somebody is.
 READABLE = (
@@ -73,9 +74,7 @@ def _grant_application(cursor: CursorWrapper) -> None:
             cursor.execute(
                 _statement("REVOKE INSERT, UPDATE, DELETE ON {} FROM {}", table, APPLICATION)
             )
-    if _exists(cursor, "to_regclass", LOOKS):
-        cursor.execute(_statement("REVOKE UPDATE, DELETE ON {} FROM {}", LOOKS, APPLICATION))
-    for table in CHECKPOINTS:
+    for table in (*BESIDE, *CHECKPOINTS):
         if _exists(cursor, "to_regclass", table):
             cursor.execute(_statement("REVOKE UPDATE, DELETE ON {} FROM {}", table, APPLICATION))
     if _exists(cursor, "to_regproc", APPEND):

@@ -22,16 +22,17 @@ from engine.play.matches import NETWORK_MOST_MS, NETWORK_QUOTA_MS
 from engine.play.state import MatchState
 from tables import acting
 from tables.acting import SYSTEM, Fold, Intent, Order
-from tables.clocks import Clock, decision, due_ms
+from tables.clocks import Clock, decision, due_ms, from_ms
 from tables.errors import TableError
 from tables.events.log import Line
 from tables.live import refusals, steps
+from tables.live.comings import Comings
 from tables.live.lags import Lags
 from tables.live.members import Member
 from tables.live.messages import Act, Hello, Refused
 from tables.live.opening import Opened
 from tables.live.publishing import Publisher
-from tables.review import looks
+from tables.review import connections, looks
 from tables.services import seat_intent, sits_at
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class LiveTable:
         self._wrote_last = True
         self._elsewhere: set[int] = set()
         self._left: set[int] = set()
+        self._comings = Comings(self._note_connection)
+        self._stopped = False
 
     @property
     def id(self) -> UUID:
@@ -213,6 +216,7 @@ class LiveTable:
                 member.outbox.close(CLOSE_HANDED_OVER)
         self._elsewhere.discard(event.place)
         self.lags.forget(event.place)
+        self._comings.forget(event.place)
         self._tell_presence(was)
 
     # What happens by itself
@@ -281,6 +285,8 @@ class LiveTable:
             if member.outbox.closing is not None:
                 return
             self.publisher.add(member, hello)
+            if member.viewer.place is not None:
+                self._comings.came(member.viewer.place)
             self._tell_presence(was, besides=member)
 
     def _keep_room(self, member: Member) -> None:
@@ -318,12 +324,23 @@ class LiveTable:
 
     def leave(self, member: Member) -> None:
         """Forget a socket."""
-        was = self.presence()
+        was, place = self.presence(), member.viewer.place
+        stayed = member in self.publisher.members
         self.publisher.remove(member)
         self.used_at = time.monotonic()
-        if member.viewer.place is not None:
-            self._left.add(member.viewer.place)
+        if place is not None:
+            self._left.add(place)
+            if stayed and place not in self.connected():
+                self._comings.went(place, self._elsewhere)
         self._tell_presence(was)
+
+    def _note_connection(self, place: int, connected: bool) -> None:
+        """Write down beside the log that a player came or went; not that this process stops."""
+        if self._stopped or self.fold.state.phase == "ended":
+            return
+        at = from_ms(self.hub.now_ms())
+        row = connections.noting(self.id, place, connected, at, self.hub.process)
+        self.hub.spawn(self.hub.run(row))
 
     def connected(self) -> set[int]:
         """Places with a connection to this process."""
@@ -339,6 +356,7 @@ class LiveTable:
         """Which places are connected to other processes."""
         was = self.presence()
         self._elsewhere = places
+        self._comings.look(places)
         self._tell_presence(was)
 
     def presence(self) -> list[bool]:
@@ -382,6 +400,6 @@ class LiveTable:
         """Stop the timer and close every connection."""
         if self._timer is not None:
             self._timer.cancel()
-        self._ticking = True
+        self._ticking = self._stopped = True
         for member in self.publisher.members:
             member.outbox.close(code)

@@ -17,6 +17,7 @@ from engine.play.events import SecretOpened
 from tables import selectors
 from tables.events.log import engine_of
 from tables.models import Table
+from tables.review.connections import Losses, losses_at
 from tables.review.irregularities import (
     KINDS,
     OF_PAIRS,
@@ -29,6 +30,7 @@ from tables.review.irregularities import (
     together,
 )
 from tables.review.irregularities import tally as tally_of
+from tables.review.time_spent import span
 
 Json = dict[str, Any]
 MOST_ROWS: Final = 60
@@ -39,23 +41,25 @@ SECONDS: Final = 5.0
 
 def _tally(table: Table) -> Tally:
     """The counts of a match so far; kept, because the same log counts the same again."""
-    key = f"tally/1/{table.pk}/{table.version}"
+    known, losses = losses_at(table.pk)
+    key = f"tally/2/{table.pk}/{table.version}/{known}"
     kept = cache.get(key)
     if kept is not None:
         return tally_from_json(kept)
-    found = _count(table)
+    found = _count(table, losses)
     cache.set(key, tally_to_json(found), KEPT_SECONDS)
     return found
 
 
-def _count(table: Table) -> Tally:
+def _count(table: Table, losses: Losses) -> Tally:
     lines = [line for line in selectors.lines(table) if line.seq <= table.version]
     ends = [n for n, line in enumerate(lines, 1) if isinstance(line.event, SecretOpened)]
     if not ends:
         return Tally()
     told = lines[: ends[-1]]
     last = told[-1]
-    return tally_of(told, engine_of(last.before).evolve(last.before, last.event))
+    after = engine_of(last.before).evolve(last.before, last.event)
+    return tally_of(told, after, losses)
 
 
 def figures_over(tables: Sequence[Table], seconds: float = SECONDS) -> Json:
@@ -81,15 +85,20 @@ def figures_over(tables: Sequence[Table], seconds: float = SECONDS) -> Json:
 
 
 def figures_of(table: Table) -> Json:
-    """The figures of one match, with the wins that were passed up in it."""
+    """The figures of one match, with the wins passed up and the connections lost in it."""
     if table.play != Table.Play.LIVE:
-        return {"hands": 0, "groups": [], "passed": []}
+        return {"hands": 0, "groups": [], "passed": [], "lost": []}
     found = _tally(table)
     passed = [
         {"hand": one.hand, "seq": one.seq, "who": found.names[one.who], "tai": one.tai}
         for one in found.passed_wins
     ]
-    return {"hands": found.hands, "groups": groups_of(found), "passed": passed}
+    lost = [
+        {"hand": one.hand, "seq": one.seq, "who": found.names[one.who],
+         "gone": None if one.gone_ms is None else span(one.gone_ms)}
+        for one in found.lost
+    ]  # fmt: skip
+    return {"hands": found.hands, "groups": groups_of(found), "passed": passed, "lost": lost}
 
 
 def groups_of(found: Tally) -> list[Json]:
@@ -126,6 +135,10 @@ def _rate(rate: Rate) -> Json:
 def _texts() -> dict[str, Sequence[str]]:
     return {
         "time_out": (_("Time ran out"), _("decisions that the clock made, of all decisions")),
+        "lost": (
+            _("Connection lost at a decision"),
+            _("decisions during which the player's connection was lost, of all decisions"),
+        ),
         "away": (
             _("Gone at a decision"),
             _("decisions at which a built-in player had to take over, of all decisions"),

@@ -18,15 +18,16 @@ from engine.play import events as e
 from engine.play.defaults import waiting_on
 from engine.play.state import HandState, MatchState, Place
 from tables.events.log import Line
-from tables.review.moments import Moment, moments
+from tables.review.connections import Loss, Losses
+from tables.review.moments import Moment, moments, ms_of
 
 Person: TypeAlias = str
 """The id of a player's account, or `guest:` and the name of somebody without one."""
 Pair: TypeAlias = tuple[Person, Person]
 """Whose tile it was, and who could claim it."""
-Kind: TypeAlias = Literal["time_out", "away", "passed_win", "claims", "fed_wins"]
+Kind: TypeAlias = Literal["time_out", "lost", "away", "passed_win", "claims", "fed_wins"]
 
-KINDS: Final[tuple[Kind, ...]] = ("time_out", "away", "passed_win", "claims", "fed_wins")
+KINDS: Final[tuple[Kind, ...]] = ("time_out", "lost", "away", "passed_win", "claims", "fed_wins")
 OF_PAIRS: Final = ("claims", "fed_wins")
 
 
@@ -62,6 +63,16 @@ class PassedWin(NamedTuple):
     tai: int
 
 
+class LostAt(NamedTuple):
+    """A decision during which the player's connection was lost; `gone_ms` until it was there
+    again, None where it never was."""
+
+    hand: int
+    seq: int
+    who: Person
+    gone_ms: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """The counts of some matches: for each kind the occasions, and how often it came to it."""
@@ -70,12 +81,13 @@ class Tally:
     count: Counter[tuple[Kind, Person, Person | None]] = field(default_factory=Counter)
     of: Counter[tuple[Kind, Person, Person | None]] = field(default_factory=Counter)
     passed_wins: tuple[PassedWin, ...] = ()
+    lost: tuple[LostAt, ...] = ()
     hands: int = 0
 
 
-def tally(lines: Sequence[Line], after: MatchState) -> Tally:
+def tally(lines: Sequence[Line], after: MatchState, losses: Losses | None = None) -> Tally:
     """The counts of one match, or of so much of it as these lines are."""
-    return _Counting().through(moments(lines, after, of_all=False))
+    return _Counting(losses or {}).through(moments(lines, after, of_all=False))
 
 
 def together(tallies: Iterable[Tally]) -> Tally:
@@ -89,7 +101,7 @@ def together(tallies: Iterable[Tally]) -> Tally:
         count += one.count
         of += one.of
         hands += one.hands
-    return Tally(names, count, of, (), hands)
+    return Tally(names, count, of, (), (), hands)
 
 
 def tally_to_json(found: Tally) -> dict[str, Any]:
@@ -98,6 +110,7 @@ def tally_to_json(found: Tally) -> dict[str, Any]:
         "names": found.names,
         "rates": [[*key, found.count[key], occasions] for key, occasions in found.of.items()],
         "passed": [list(one) for one in found.passed_wins],
+        "lost": [list(one) for one in found.lost],
         "hands": found.hands,
     }
 
@@ -110,6 +123,7 @@ def tally_from_json(kept: dict[str, Any]) -> Tally:
         count=Counter({key: count for key, count, _ in rates if count}),
         of=Counter({key: of for key, _, of in rates}),
         passed_wins=tuple(PassedWin(*one) for one in kept["passed"]),
+        lost=tuple(LostAt(*one) for one in kept["lost"]),
         hands=kept["hands"],
     )
 
@@ -138,8 +152,12 @@ def _base(found: Tally, kind: Kind, who: Person, whose: Person | None) -> Rate:
 class _Counting:
     """Walks through a match."""
 
-    def __init__(self) -> None:
+    def __init__(self, losses: Losses) -> None:
         self.found = Tally()
+        self._losses = losses
+        self._lost: list[LostAt] = []
+        self._asked: dict[Place, int] = {}
+        self._at = 0
         self._passed: list[PassedWin] = []
         self._hands = 0
 
@@ -147,10 +165,11 @@ class _Counting:
         for moment in walk:
             event, state = moment.line.event, moment.line.before
             hand = state.hand
+            self._asking(state, moment)
             if isinstance(event, e.SecretOpened):
                 self._hands += 1
             if isinstance(event, e.BotTookOver):
-                self._away(state, event.place)
+                self._away(state, event.place, moment)
             if hand is None or moment.place is None:
                 continue
             who = _person(state, moment)
@@ -159,22 +178,41 @@ class _Counting:
             self._name(state, moment.place, who)
             self._add("time_out", who, None, moment.is_by_clock)
             self._add("away", who, None, False)
+            self._connection(state, moment.place, who, moment)
             self._win(moment, who)
             if isinstance(event, e.ClaimMade | e.ClaimPassed):
                 self._claim(moment, hand, state, who, event)
         found = self.found
-        return Tally(found.names, found.count, found.of, tuple(self._passed), self._hands)
+        return Tally(
+            found.names, found.count, found.of, tuple(self._passed), tuple(self._lost), self._hands
+        )
+
+    def _asking(self, state: MatchState, moment: Moment) -> None:
+        """Since when each place is asked: since the event before, if it was not already."""
+        asked = self._asked
+        self._asked = {place: asked.get(place, self._at) for place in waiting_on(state)}
+        self._at = ms_of(moment.line.at)
+
+    def _connection(self, state: MatchState, place: Place, who: Person, moment: Moment) -> None:
+        """A decision is over: whether the connection was lost during it."""
+        asked = self._asked.pop(place, self._at)
+        loss = _lost_within(self._losses.get(place, ()), asked, self._at)
+        self._add("lost", who, None, loss is not None)
+        if loss is not None:
+            gone = None if loss.back is None else loss.back - loss.lost
+            self._lost.append(LostAt(state.hand_number, moment.line.seq, who, gone))
 
     def _add(self, kind: Kind, who: Person, whose: Person | None, happened: bool) -> None:
         self.found.of[kind, who, whose] += 1
         self.found.count[kind, who, whose] += happened
 
-    def _away(self, state: MatchState, place: Place) -> None:
+    def _away(self, state: MatchState, place: Place, moment: Moment) -> None:
         """Somebody was gone for so long that a built-in player took over while they were asked."""
         person = _id(state, place)
         if person is not None and place in waiting_on(state):
             self._name(state, place, person)
             self._add("away", person, None, True)
+            self._connection(state, place, person, moment)
 
     def _name(self, state: MatchState, place: Place, person: Person) -> None:
         self.found.names[person] = state.players[place].name
@@ -215,6 +253,11 @@ class _Counting:
         self._add("fed_wins", who, whose, made == "win")
         if any(isinstance(one, c.Claim) and one.kind != "win" for one in chance.commands):
             self._add("claims", who, whose, made not in ("", "win"))
+
+
+def _lost_within(losses: Sequence[Loss], asked: int, answered: int) -> Loss | None:
+    """The first that began while the answer was awaited."""
+    return next((one for one in losses if asked < one.lost <= answered), None)
 
 
 def _person(state: MatchState, moment: Moment) -> Person | None:
