@@ -1,4 +1,4 @@
-"""Wishes that contradict each other, in the reader's language, with the players' names."""
+"""Wishes that contradict each other or gave way, in the reader's language."""
 
 from __future__ import annotations
 
@@ -10,8 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.wish_clashes import Asked, Clash, WishKind
+from tournaments.seating.wishes import Apart, FixedTable, Never, Once, Wish
 
 MOST_TOLD: Final = 5
+WANTED: Final[Mapping[type[Wish], str | Promise]] = {
+    Apart: gettext_lazy("should be kept apart"),
+    Never: gettext_lazy("should never sit at one table"),
+    Once: gettext_lazy("should meet exactly once"),
+    FixedTable: gettext_lazy("always at table %(table)s"),
+}
 ASKED: Final[Mapping[WishKind, str | Promise]] = {
     "never": gettext_lazy("never at one table (mark %(of)s)"),
     "once": gettext_lazy("meet exactly once (mark %(of)s)"),
@@ -30,6 +37,12 @@ def clashes_told(clashes: Sequence[Clash]) -> str:
         _("These wishes contradict each other: %(clashes)s. Change one in the player's entry.")
         % words
     )
+
+
+def wish_told(wish: Wish) -> str:
+    """What was asked for, without the names of those who asked and without their mark."""
+    table = wish.table if isinstance(wish, FixedTable) else ""
+    return str(WANTED[type(wish)]) % {"table": table}
 
 
 def _clash(clash: Clash) -> str:

@@ -29,7 +29,8 @@ State = TournamentState
 SWISS_METHOD: Final = "swiss-2"
 ROTATION_METHOD: Final = "rotation-2"
 """Names of the ways of drawing, raised with whatever leads to another plan: by 1 all marks kept
-apart; by 2 those that begin with NEVER or ONCE ask for that."""
+apart; by 2 those that begin with NEVER or ONCE ask for that, and the last table, which is there
+because helpers fill it up, can be somebody's."""
 _HELPERS: Final[Mapping[str, str]] = {"stand_ins": "stand_in", "bots": "bot"}
 
 
@@ -93,14 +94,14 @@ def _paired(
     repeat_weight: int | None,
     helpers: tuple[EntryId, ...],
 ) -> PlanRounds:
-    played = started_rounds(state, stage)
-    check_clashes(state, order)
+    played, tables = started_rounds(state, stage), _tables(order, helpers)
+    check_clashes(state, order, tables)
     try:
         pairing = swiss_round(
             order,
             bytes.fromhex(seed),
             played=tuple(as_seating(one) for one in played),
-            wishes=wishes_of(state, order),
+            wishes=wishes_of(state, order, tables),
             stand_ins=helpers,
             repeat_weight=repeat_weight,
         )
@@ -117,15 +118,17 @@ def rotation_plan(state: State, stage: str, seed: str) -> PlanRounds:
     if known is None:
         refuse("no_such_stage", "there is no such stage", "stage")
     order, played = drawn_order(state, stage, seed), started_rounds(state, stage)
-    check_clashes(state, order)
+    helpers = _helpers(state)
+    tables = _tables(order, helpers)
+    check_clashes(state, order, tables)
     try:
         schedule = rotation(
             order,
             known.rounds,
             bytes.fromhex(seed),
             played=tuple(as_seating(one) for one in played),
-            wishes=wishes_of(state, order),
-            stand_ins=_helpers(state),
+            wishes=wishes_of(state, order, tables),
+            stand_ins=helpers,
         )
     except SeatingError as error:
         refuse("seating_impossible", str(error), "tables")
@@ -153,15 +156,23 @@ def drawn_order(state: State, stage: str, seed: str) -> tuple[EntryId, ...]:
     return tuple(Draws(bytes.fromhex(seed), "order", stage).shuffled(here))
 
 
-def wishes_of(state: State, entries: tuple[EntryId, ...]) -> tuple[Wish, ...]:
-    """Who has a mark in common is kept apart, never meets or meets once; some keep one table."""
+def _tables(order: tuple[EntryId, ...], helpers: tuple[EntryId, ...]) -> int:
+    """How many tables there are, the one that helpers fill up among them."""
+    return (len(order) + (-len(order) % 4 if helpers else 0)) // 4
+
+
+def wishes_of(state: State, entries: tuple[EntryId, ...], tables: int) -> tuple[Wish, ...]:
+    """Who has a mark in common is kept apart, never meets or meets once; some keep one table.
+
+    A table that is not there is no wish: `no_such_tables` names it.
+    """
     marked: dict[str, set[str]] = {}
     fixed: list[Wish] = []
     for entry in entries:
         person = state.entries[entry].person
         for mark in person.apart:
             marked.setdefault(mark, set()).add(entry)
-        if person.fixed_table is not None and person.fixed_table <= len(entries) // 4:
+        if person.fixed_table is not None and person.fixed_table <= tables:
             fixed.append(FixedTable(entry, person.fixed_table))
     groups = [(mark, group) for mark, group in sorted(marked.items()) if len(group) > 1]
     return (*(wish for mark, group in groups for wish in _meant(mark, group)), *fixed)

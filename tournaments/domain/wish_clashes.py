@@ -43,11 +43,16 @@ class Clash:
         return self.other is None or frozenset({self.one[0], self.other[0]}) in _REFUSED
 
 
-def clashes(state: TournamentState, entries: Iterable[EntryId]) -> tuple[Clash, ...]:
-    """Every two of these for whom a wish stands against another, and tables kept by five."""
+def clashes(
+    state: TournamentState, entries: Iterable[EntryId], tables: int | None = None
+) -> tuple[Clash, ...]:
+    """Every two of these for whom a wish stands against another, and tables kept by five.
+
+    `tables` are there; left out, as many as they fill by themselves.
+    """
     people = [(one, state.entries[one].person) for one in sorted(entries)]
     wishing = [(one, person) for one, person in people if _wishes(person)]
-    tables = len(people) // 4
+    tables = len(people) // 4 if tables is None else tables
     found = [*_overfull(wishing, tables)]
     for (one, first), (other, second) in combinations(wishing, 2):
         asked = list(_asked(first, second, tables))
@@ -57,9 +62,9 @@ def clashes(state: TournamentState, entries: Iterable[EntryId]) -> tuple[Clash, 
     return tuple(found)
 
 
-def check_clashes(state: TournamentState, entries: Iterable[EntryId]) -> None:
+def check_clashes(state: TournamentState, entries: Iterable[EntryId], tables: int) -> None:
     """Refuses `wishes_contradict`, with who wishes what."""
-    if found := [one for one in clashes(state, entries) if one.is_refused]:
+    if found := [one for one in clashes(state, entries, tables) if one.is_refused]:
         people = (state.entries[one].person.name for one in found[0].people)
         told = f"the wishes of {', '.join(people)} cannot hold together"
         refuse("wishes_contradict", told, "tables", clashes=named_clashes(state, found))

@@ -11,7 +11,7 @@ from tournaments.seating.quality import Quality, quality_of
 from tournaments.seating.reasons import TableReasons, why_table
 from tournaments.seating.swaps import Swap, swapped
 from tournaments.seating.swiss import judged
-from tournaments.seating.wishes import GaveWay, gave_way
+from tournaments.seating.wishes import FixedTable, GaveWay, Wish, gave_way
 
 UNSEEDED = "00" * 32
 """Before any result the order is drawn; for a warning any order of equals will do."""
@@ -31,10 +31,25 @@ def table_reasons(state: TournamentState, round_: Round, table: int) -> TableRea
     """What spoke for and against the four of a table."""
     played, own = _played(state, round_), as_seating(round_)
     numbers = sorted(one.table for one in round_.plan.tables)
-    wishes = wishes_of(state, own.players())
+    number, wishes = len(played) + 1, wishes_of(state, own.players(), len(own.tables))
     pairing = judged(own, _standing(state, round_), played, wishes, 0)
-    at = numbers.index(table) + 1
-    return why_table((*played, own), len(played) + 1, at, wishes, pairing.gave_way)
+    broken = (*pairing.gave_way, *no_such_tables(state, round_, number))
+    return why_table((*played, own), number, numbers.index(table) + 1, wishes, broken)
+
+
+def no_such_tables(state: TournamentState, round_: Round, number: int) -> tuple[GaveWay, ...]:
+    """Those of a round, the stage's `number`, who always sit at a table that it does not have."""
+    there = {one.table for one in round_.plan.tables}
+    wanted = [
+        (entry, state.entries[entry].person.fixed_table)
+        for one in round_.plan.tables
+        for entry in one.seats
+    ]
+    return tuple(
+        GaveWay(FixedTable(entry, table), (entry,), (number,))
+        for entry, table in wanted
+        if table is not None and table not in there
+    )
 
 
 def schedule_quality(state: TournamentState, round_: Round) -> Quality | None:
@@ -52,17 +67,26 @@ def schedule_quality(state: TournamentState, round_: Round) -> Quality | None:
 def wishes_given_way(state: TournamentState, round_: Round) -> tuple[GaveWay, ...]:
     """The wishes that a whole rotation does not fulfil, those included whose two never meet."""
     stage, rounds = round_.plan.stage, sorted(state.rounds.items())
-    own = [as_seating(one) for _, one in rounds if one.plan.stage == stage]
+    plans = [one for _, one in rounds if one.plan.stage == stage]
+    own = [as_seating(one) for one in plans]
     facts = Facts.of(own)
     everybody = tuple(sorted({player for one in own for player in one.players()}))
-    return gave_way(wishes_of(state, everybody), facts.met_in, facts.tables_of)
+    wishes = wishes_of(state, everybody, max(len(one.tables) for one in own))
+    broken = gave_way(wishes, facts.met_in, facts.tables_of)
+    nowhere: dict[Wish, GaveWay] = {}
+    for number, one in enumerate(plans, 1):
+        for found in no_such_tables(state, one, number):
+            before = nowhere[found.wish].rounds if found.wish in nowhere else ()
+            nowhere[found.wish] = GaveWay(found.wish, found.players, (*before, number))
+    known = {one.wish for one in broken}
+    return (*broken, *(one for one in nowhere.values() if one.wish not in known))
 
 
 def swap_report(state: TournamentState, round_: Round, one: EntryId, other: EntryId) -> Swap | None:
     """What is worse after two changed places; None where they cannot."""
     played, own = _played(state, round_), as_seating(round_)
     standing = _standing(state, round_)
-    wishes = wishes_of(state, (*own.players(), *own.sitting_out))
+    wishes = wishes_of(state, (*own.players(), *own.sitting_out), len(own.tables))
     pairing = judged(own, standing, played, wishes, 0)
     try:
         return swapped(pairing, one, other, standing=standing, played=played, wishes=wishes)

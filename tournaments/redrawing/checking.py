@@ -37,9 +37,10 @@ METHODS: Final = frozenset(
 )
 """The ways of drawing that this program knows to run again."""
 
-_PLAIN_MARKS: Final = frozenset({"rotation-1", "swiss-1"})
-"""Ways from when every mark kept apart, whatever it begins with. A few plans of that name were
-made when marks had their meanings already, so both are tried."""
+_FIRST: Final = frozenset({"rotation-1", "swiss-1"})
+"""Ways from when every mark kept apart, whatever it begins with, and nobody kept a table that
+helpers fill up. A few plans of that name were made when marks had their meanings already, so
+both are tried."""
 
 WINDS: Final = ("East", "South", "West", "North")
 
@@ -130,12 +131,29 @@ def _plans(state: State, plans: Sequence[RoundPlanned], seed: str) -> Iterator[R
 
 
 def _readings(state: State, plan: RoundPlanned) -> Iterator[State]:
-    """The state with marks as the plan's way of drawing took them."""
+    """The state with wishes as the plan's way of drawing took them."""
     marks = {mark for entry in state.entries.values() for mark in entry.person.apart}
-    method = plan.draw.method if plan.draw else ""
-    if method in _PLAIN_MARKS and any(mark.startswith((NEVER, ONCE)) for mark in marks):
+    if plan.draw is None or plan.draw.method not in _FIRST:
+        yield state
+        return
+    state = _without_last_table(state, plan)
+    if any(mark.startswith((NEVER, ONCE)) for mark in marks):
         yield _with_plain_marks(state)
     yield state
+
+
+def _without_last_table(state: State, plan: RoundPlanned) -> State:
+    """Nobody always sits at a table that is there only because helpers fill it up."""
+    people = {entry: state.entries[entry].person for entry in state.entries}
+    named = {*_seated(plan), *plan.byes, *plan.sitting_out} & people.keys()
+    tables = sum(people[entry].kind == "player" for entry in named) // 4
+    entries = {
+        key: replace(entry, person=replace(entry.person, fixed_table=None))
+        if (entry.person.fixed_table or 0) > tables
+        else entry
+        for key, entry in state.entries.items()
+    }
+    return replace(state, entries=entries)
 
 
 def _with_plain_marks(state: State) -> State:

@@ -23,7 +23,9 @@ from tournaments.pages.kept import typed as typed_into
 from tournaments.people_names import named
 from tournaments.play.setbacks import why_text
 from tournaments.points.twelfths import format_twelfths
+from tournaments.seating.wishes import Wish
 from tournaments.store.projections import moment
+from tournaments.wishes_told import wish_told
 
 register = template.Library()
 
@@ -178,6 +180,12 @@ def table_points(twelfths: int | None) -> str:
 def at_ms(ms: int | None) -> datetime | None:
     """Milliseconds of the log as a time for `date` and `time`."""
     return moment(ms)
+
+
+@register.filter
+def wish_text(wish: Wish) -> str:
+    """What a wish asks for."""
+    return wish_told(wish)
 
 
 @register.filter

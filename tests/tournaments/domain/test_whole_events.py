@@ -14,6 +14,7 @@ from tournaments.domain.books import book_of, standings_of
 from tournaments.domain.evolve import fold
 from tournaments.domain.pairing import rotation_plan, swiss_plan, wishes_of
 from tournaments.domain.parts import Person, Result
+from tournaments.domain.stages import next_plan
 from tournaments.domain.state import TournamentState, seats_now
 from tournaments.domain.terms import Stage, Uneven
 from tournaments.seating.wishes import Never, Once
@@ -125,11 +126,34 @@ def test_relatives_are_kept_apart_and_a_wheelchair_keeps_its_table():
         person = Person(f"P {number}", apart=("family",) if number < 3 else ())
         desk.do(c.AddEntry(f"p{number:02}", person))
     desk.do(c.ChangeEntry("p11", Person("P 11", fixed_table=2)), c.StartTournament())
-    assert len(wishes_of(desk.state, tuple(desk.state.entries))) == 2
+    assert len(wishes_of(desk.state, tuple(desk.state.entries), 3)) == 2
     desk.do(swiss_plan(desk.state, "main", SEED))
     tables = {table.table: set(table.seats) for table in desk.state.rounds[1].plan.tables}
     assert all(len(seats & {"p00", "p01", "p02"}) == 1 for seats in tables.values())
     assert "p11" in tables[2]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "rotation", "league", "final"])
+def test_a_wheelchair_keeps_the_table_that_helpers_fill_up(kind: str):
+    desk = wheelchair(kind, table=4)
+    for number in (1, 2):
+        if number not in desk.state.rounds:
+            desk.do(next_plan(desk.state, "main", SEED))
+        (own,) = [one for one in desk.state.rounds[number].plan.tables if "w" in one.seats]
+        assert own.table == 4
+        desk.do(c.PublishPairings(number, 1), c.StartRound(number, 1, 0))
+        desk.results(number).do(c.ConfirmRound(number))
+
+
+def wheelchair(kind: str, table: int) -> Desk:
+    """Fourteen players, of whom `w` always sits at this table; stand-ins fill up the fourth."""
+    stage = Stage("main", kind, 2)
+    desk = Desk().create(terms=terms(stage, uneven=Uneven("stand_ins")))
+    desk.do(c.OpenRegistration(), c.AddEntry("w", Person("Wheelchair", fixed_table=table)))
+    desk.enter(*(f"p{number:02}" for number in range(13)))
+    desk.enter("s1", "s2", kind="stand_in")
+    desk.do(c.StartTournament())
+    return desk
 
 
 def test_too_few_for_a_table_are_told_so():
@@ -147,7 +171,7 @@ def test_marks_say_who_never_meets_and_who_meets_once():
     for number in range(16):
         desk.do(c.AddEntry(f"p{number:02}", Person(f"P {number}", apart=marks.get(number, ()))))
     desk.do(c.StartTournament())
-    wishes = wishes_of(desk.state, tuple(desk.state.entries))
+    wishes = wishes_of(desk.state, tuple(desk.state.entries), 4)
     assert wishes == (Never(frozenset(("p00", "p01"))), Once("p02", "p03"))
     desk.do(rotation_plan(desk.state, "main", SEED))
     tables = [set(t.seats) for one in desk.state.rounds.values() for t in one.plan.tables]

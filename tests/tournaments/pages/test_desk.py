@@ -242,6 +242,22 @@ def test_why_a_table_is_told_to_everybody_once_it_is_published(event: Event, cas
     assert "Nobody of these four has met before." in visitor.read(path)
 
 
+def test_why_a_table_says_which_wish_gave_way(event: Event, desk: Browser):
+    event.do(c.OpenRegistration())
+    marks = {"a": ("!feud",), "b": ("!feud",), "c": ("!feud",), "d": ("kin",), "e": ("kin",)}
+    for name in "abcdefgh":
+        keeps = 7 if name == "h" else None
+        person = Person(f"Name {name}", apart=marks.get(name, ()), fixed_table=keeps)
+        event.do(c.AddEntry(name, person))
+    event.do(c.StartTournament())
+    desk.tap("Pair the next round")
+    pages = [desk.read(f"rounds/1/tables/{table}/why/") for table in (1, 2)]
+    told = " ".join(re.sub(r"<[^>]+>", "", page) for page in pages)
+    assert re.search(r"Name [abc], Name [abc]: should never sit at one table", told)
+    assert "Name h: always at table 7" in told
+    assert "feud" not in told
+
+
 def test_a_round_is_confirmed_without_a_table_only_by_name_and_reason(event: Event, desk: Browser):
     begin(event)
     assert "code-empty" in desk.send("desk/rounds/1/confirm/", reason="")
@@ -345,4 +361,4 @@ def test_a_wish_to_meet_that_a_rotation_does_not_fulfil_is_named_at_the_desk(
     desk = Browser(event, event.account)
     desk.tap("Pair the next round")
     page = re.sub(r"<[^>]+>", "", desk.read("desk/rounds/1/"))
-    assert "Wishes that gave wayName a · Name b: round 1, 2" in page
+    assert "Wishes that gave wayName a · Name b: should meet exactly once (round 1, 2)" in page

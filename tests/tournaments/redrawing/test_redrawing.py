@@ -13,6 +13,7 @@ import pytest
 from tests.tournaments.domain.desk import SEED, Desk, running
 from tests.tournaments.domain.running import Event
 from tests.tournaments.domain.test_whole_chains import CHAINS, POLICIES
+from tests.tournaments.domain.test_whole_events import wheelchair
 from tournaments.domain import commands as c
 from tournaments.domain.codec import event_to_json, event_version
 from tournaments.domain.next_standings import published_lines
@@ -253,6 +254,14 @@ def test_plans_from_before_the_name_was_raised_are_equal_too(stage: Stage):
     assert answers(run_again(planned_as(marked(stage), marked(stage), f"{stage.kind}-1"))) == {
         "equal"
     }
+
+
+@pytest.mark.parametrize("kind", ["swiss", "rotation"])
+def test_plans_of_the_first_method_give_nobody_the_table_that_helpers_fill_up(kind: str):
+    desk, plain = wheelchair(kind, 4), wheelchair(kind, 5)
+    assert next_plan(plain.state, "main", SEED).plans != next_plan(desk.state, "main", SEED).plans
+    assert answers(run_again(planned_as(desk, plain, f"{kind}-1"))) == {"equal"}
+    assert "differs" in answers(run_again(planned_as(wheelchair(kind, 4), plain, f"{kind}-2")))
 
 
 def test_plans_made_today_name_the_method_that_knows_the_marks():
