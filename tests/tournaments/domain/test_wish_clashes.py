@@ -104,6 +104,7 @@ def test_many_clashes_are_told_in_part_with_how_many_more():
     crowd = tuple((("!feud", "&pals"), None) for _ in NAMES)
     with pytest.raises(Refused) as refused:
         next_plan(desk(*crowd).state, "main", SEED)
-    told = sentence(refused.value)
+    with translation.override("en"):
+        told = sentence(refused.value)
     assert told.count("never at one table") == 5
     assert "and 23 more" in told
