@@ -49,6 +49,8 @@ TEXTS: Final[dict[str, Any]] = {
     "invalid_notation": _("Tiles are written as digits and a letter, such as 123m55z."),
     "invalid_input": _("That does not fit together."),
     "stale": _("Somebody else was quicker: look again."),
+    "too_long": _("At most 200 characters."),
+    "not_whole": _("Write a whole number of at most eight digits, such as -12."),
 }
 
 FIELDS: Final[dict[str, Any]] = {
@@ -67,6 +69,7 @@ FIELDS: Final[dict[str, Any]] = {
     "wild_kinds": _("That is the wrong number of wild kinds."),
     "contract": _("Such a contract cannot be bid."),
     "element": _("This win cannot have that element."),
+    "reason": _("Why it is put right"),
 }
 
 
@@ -75,11 +78,23 @@ def refusal_text(error: EngineError) -> str:
     language = get_language() or "en"
     if error.code == "incomplete":
         return str(FIELDS.get(error.field or "", error.message))
+    if error.code == "too_long":
+        field = FIELDS.get(error.field or "")
+        return f"{field}: {TEXTS[error.code]}" if field else str(TEXTS[error.code])
+    if error.code == "not_whole":
+        return str(TEXTS[error.code])
+    if language.startswith("en") and _names_no_field(error):
+        return f"{str(FIELDS[error.field or '']).rstrip('.')}: {error.message}."
     if language.startswith("en"):
         return error.message[:1].upper() + error.message[1:] + "."
     if error.code in ("invalid_input", "invalid_notation") and error.field in FIELDS:
         return str(FIELDS[error.field])
     return str(TEXTS.get(error.code) or REFUSALS.get(error.code) or error.message)
+
+
+def _names_no_field(error: EngineError) -> bool:
+    """What cannot be read says why; of which field it speaks has to be said before."""
+    return not isinstance(error, IllegalAction) and error.field in FIELDS
 
 
 def rule_of(error: EngineError) -> dict[str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -16,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from engine.errors import EngineError, IllegalAction
+from engine.errors import EngineError, IllegalAction, InvalidInput
 from engine.play.state import MatchState
 from engine.scored.sheet import ScoredHand
 from tables import catalogue
@@ -33,6 +34,8 @@ from tables.seeing import seen_or_404
 from tables.words import tile_names, words
 
 Deed = Callable[[Table, "MemberRequest", int], object]
+MOST_TEXT: Final = 200
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,8}")
 FINE: Final = ("already_confirmed", "already_contested", "same_hand_entered")
 """What was asked for is so already: nobody needs to be told off for pressing twice."""
 
@@ -133,7 +136,7 @@ def _save(request: MemberRequest, table: Table, state: MatchState, hand: int) ->
             account=request.user,
             hand=hand,
             entry=entry,
-            reason=request.POST.get("reason", "")[:200],
+            reason=_text(request, "reason"),
             command_id=command,
         )
         messages.success(request, _("Hand %(n)s was put right.") % {"n": hand})
@@ -145,7 +148,7 @@ def _save(request: MemberRequest, table: Table, state: MatchState, hand: int) ->
     except IllegalAction as refusal:
         if refusal.code != "hand_already_entered":
             raise
-        messages.error(request, str(TEXTS[refusal.code]))
+        messages.error(request, str(TEXTS[refusal.code]), extra_tags=f"code-{refusal.code}")
         return redirect("score", table_id=table.pk)
     alike = _("Hand %(n)s had been entered just so already; that confirms it.")
     text = alike if entered.alike else _("Hand %(n)s is on the sheet.")
@@ -169,7 +172,7 @@ def points(request: MemberRequest, table_id: UUID) -> HttpResponse:
     found = scored_table(request, table_id)
     _require_keeper(request, found)
     state, _version = state_of(found)
-    problem = ""
+    refused: EngineError | None = None
     if request.method == "POST":
         try:
             entered = services.final_points_enter(
@@ -181,29 +184,45 @@ def points(request: MemberRequest, table_id: UUID) -> HttpResponse:
             alike = _("These points had been entered already; that confirms them.")
             messages.success(request, alike if entered.alike else _("The points are on the sheet."))
             return redirect("score", table_id=table_id)
-        except ValueError:
-            problem = _("Write whole numbers.")
         except EngineError as error:
-            problem = refusal_text(error)
+            refused = error
     context = {
         "table": found,
         "title": found.name or catalogue.ruleset_name(found.ruleset),
         "rows": [
-            {"place": place, "name": name, "value": request.POST.get(f"points_{place}", "")}
+            {
+                "place": place,
+                "name": name,
+                "value": request.POST.get(f"points_{place}", ""),
+                "wrong": refused is not None and refused.field == f"points_{place}",
+            }
             for place, name in enumerate(names_of(state))
         ],
-        "problem": problem,
+        "refusal": refused and {"code": refused.code, "text": refusal_text(refused)},
         "command": request.POST.get("command") or uuid4().hex,
     }
-    return render(request, "tables/scored/points.html", context, status=422 if problem else 200)
+    return render(request, "tables/scored/points.html", context, status=422 if refused else 200)
 
 
 def _points(request: MemberRequest) -> tuple[int, ...]:
-    """Raises ValueError for what is no number."""
-    texts = [request.POST.get(f"points_{place}", "").strip() for place in range(4)]
-    if any(len(text) > 12 for text in texts):
-        raise ValueError("too long")
-    return tuple(int(text.replace("−", "-").replace("+", "")) for text in texts)
+    """By place. Raises InvalidInput with the first field that holds no number."""
+    return tuple(_whole(request, f"points_{place}") for place in range(4))
+
+
+def _whole(request: MemberRequest, field: str) -> int:
+    text = request.POST.get(field, "").strip().replace("−", "-")
+    if not _WHOLE.fullmatch(text):
+        raise InvalidInput(f"{text[:20]!r} is no whole number", field, "not_whole")
+    return int(text)
+
+
+def _text(request: MemberRequest, field: str) -> str:
+    """A remark as it was typed: what is too long is refused, not cut. Raises InvalidInput."""
+    text = request.POST.get(field, "").strip()
+    if len(text) > MOST_TEXT:
+        told = f"at most {MOST_TEXT} characters, this has {len(text)}"
+        raise InvalidInput(told, field, "too_long")
+    return text
 
 
 # What is said about a hand
@@ -221,14 +240,14 @@ def _confirm(table: Table, request: MemberRequest, hand: int) -> object:
 
 
 def _contest(table: Table, request: MemberRequest, hand: int) -> object:
-    text = request.POST.get("text", "")[:200]
+    text = _text(request, "text")
     return disputes.hand_contest(
         table=table, account=request.user, hand=hand, text=text, place=_place(request)
     )
 
 
 def _uphold(table: Table, request: MemberRequest, hand: int) -> object:
-    reason = request.POST.get("text", "")[:200]
+    reason = _text(request, "text")
     return disputes.hand_uphold(table=table, account=request.user, hand=hand, reason=reason)
 
 
@@ -237,7 +256,7 @@ def _undo(table: Table, request: MemberRequest, hand: int) -> object:
         table=table,
         account=request.user,
         hand=hand,
-        reason=request.POST.get("text", "")[:200],
+        reason=_text(request, "text"),
         command_id=command_id(request),
     )
 
@@ -270,5 +289,6 @@ def say(request: MemberRequest, table_id: UUID, hand: int, deed: str) -> HttpRes
         messages.error(request, _("Somebody else was quicker: look again."))
     except EngineError as error:
         if error.code not in FINE:
-            messages.error(request, dispute_text(error))
+            text = refusal_text(error) if error.code == "too_long" else dispute_text(error)
+            messages.error(request, text, extra_tags=f"code-{error.code}")
     return redirect("score", table_id=table_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -22,6 +23,7 @@ from tournaments.clubs.forms import ClubForm, InvitationForm
 from tournaments.clubs.models import Club, Invitation, Membership, Role
 from tournaments.clubs.receivers import JOINING
 from tournaments.exports.qr import qr_svg
+from tournaments.pages.common import form_refused
 from tournaments.permissions import club_role, standing
 
 read_or_write = require_http_methods(["GET", "HEAD", "POST"])
@@ -55,9 +57,10 @@ def club_new(request: MemberRequest) -> HttpResponse:
         try:
             club = services.club_create(account=request.user, details=form.details())
         except ClubRefused as problem:
-            form.add_error(None, problem.message)
+            form.add_error(None, forms.ValidationError(problem.message, problem.code))
         else:
             return redirect("club", slug=club.slug)
+    form_refused(request, form)
     return render(request, "clubs/edit.html", {"form": form})
 
 
@@ -91,6 +94,7 @@ def club_edit(request: MemberRequest, slug: str) -> HttpResponse:
         services.club_change(club=club, details=form.details())
         messages.success(request, _("Saved."))
         return redirect("club", slug=slug)
+    form_refused(request, form)
     return render(request, "clubs/edit.html", {"form": form, "club": club})
 
 
@@ -119,7 +123,7 @@ def member_role(request: MemberRequest, slug: str, member: int) -> HttpResponse:
     try:
         services.member_change(membership=_member(club, member), role=request.POST.get("role", ""))
     except ClubRefused as problem:
-        messages.error(request, problem.message)
+        messages.error(request, problem.message, extra_tags=f"code-{problem.code}")
     else:
         messages.success(request, _("Saved."))
     return redirect("club-members", slug=slug)
@@ -144,7 +148,7 @@ def _taken_out(request: MemberRequest, membership: Membership, page: str = "club
     try:
         services.member_remove(membership=membership)
     except ClubRefused as problem:
-        messages.error(request, problem.message)
+        messages.error(request, problem.message, extra_tags=f"code-{problem.code}")
     else:
         messages.success(request, _("Done."))
     if not Club.objects.filter(slug=slug).exists():
@@ -167,9 +171,10 @@ def invitations(request: MemberRequest, slug: str) -> HttpResponse:
                 club=club, account=request.user, own_role=own_role, **form.wishes()
             )
         except ClubRefused as problem:
-            form.add_error(None, problem.message)
+            form.add_error(None, forms.ValidationError(problem.message, problem.code))
         else:
             return redirect("club-invitation", slug=slug, pk=made.pk)
+    form_refused(request, form)
     context = {
         "club": club,
         "form": form,

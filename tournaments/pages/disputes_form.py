@@ -121,7 +121,8 @@ class DisputesForm(forms.Form):
         """The clauses; text in front of the first number is refused."""
         clauses = list(clauses_of(self.cleaned_data["regulations"]))
         if any(not clause.number for clause in clauses):
-            raise forms.ValidationError(_("Begin every clause with its number, such as 4 or 4.2."))
+            told = _("Begin every clause with its number, such as 4 or 4.2.")
+            raise forms.ValidationError(told, "bad_clause")
         return tuple(clauses)
 
     def disputes(self) -> Disputes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -27,7 +28,7 @@ from tournaments.inviting import (
     open_invitations,
 )
 from tournaments.models import EventInvitation, Tournament
-from tournaments.pages.common import EventRequest, back, event_page
+from tournaments.pages.common import EventRequest, back, event_page, form_refused
 from tournaments.pages.public import page_of
 from tournaments.receivers import COMING, reason, welcome
 from tournaments.selectors import fold_of
@@ -44,9 +45,10 @@ def invitations(request: EventRequest, tournament: Tournament) -> HttpResponse:
         try:
             made = event_invitation_create(tournament=tournament, by=request.user, **form.wishes())
         except (ClubRefused, Refused) as problem:
-            form.add_error(None, reason(problem))
+            form.add_error(None, forms.ValidationError(reason(problem), problem.code))
         else:
             return redirect("desk-invitation", event=tournament.pk, link=made.pk)
+    form_refused(request, form)
     page = page_of(
         tournament,
         fold_of(tournament),

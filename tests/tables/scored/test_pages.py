@@ -113,25 +113,57 @@ def test_impossible_elements_are_refused_with_the_rule_in_the_readers_language(
 
 
 @pytest.mark.parametrize(
-    ("changes", "field"),
+    ("changes", "code", "field"),
     [
-        ({"winner": "7"}, 422), ({"tai": "x"}, 422), ({"tai": "99"}, 422), ({"by": ""}, 422),
-        ({"outcome": "lost"}, 422), ({"way": "tiles", "concealed": "1m2"}, 422),
-        ({"way": "tiles", "concealed": "123m", "winning_tile": "5x"}, 422),
-        ({"way": "tiles", "concealed": "1" * 600 + "m", "winning_tile": "5m"}, 422),
-        ({"way": "tiles", "melds": "pong 555z", "winning_tile": "5m"}, 422),
-        ({"element": ["x"] * 50}, 422), ({"element": ["<b>"]}, 422), ({"form": "three"}, 422),
-        ({"source": "gift"}, 422), ({"auction": "redeal"}, 422),
+        ({"winner": "7"}, "invalid_input", "winner"),
+        ({"tai": "x"}, "invalid_input", "tai"),
+        ({"tai": "99"}, "invalid_input", "contract"),
+        ({"by": ""}, "incomplete", "by"),
+        ({"outcome": "lost"}, "invalid_input", "outcome"),
+        ({"way": "tiles", "concealed": "1m2"}, "invalid_notation", "concealed"),
+        ({"way": "tiles", "concealed": "123m", "winning_tile": "5x"}, "invalid_notation",
+         "winning_tile"),
+        ({"way": "tiles", "concealed": "1" * 600 + "m", "winning_tile": "5m"}, "wilds_count", ""),
+        ({"way": "tiles", "melds": "pong 555z", "winning_tile": "5m"}, "invalid_input", "melds"),
+        ({"element": ["x"] * 50}, "invalid_input", "element"),
+        ({"element": ["<b>"]}, "no_such_element", ""),
+        ({"form": "three"}, "invalid_input", "form"),
+        ({"source": "gift"}, "invalid_input", "source"),
+        ({"auction": "redeal"}, "invalid_input", "auction"),
     ],
 )  # fmt: skip
-def test_what_a_careless_hand_sends_gets_an_answer_and_changes_nothing(
-    open_scored: ScoredOpener, players: list[User], changes: dict, field: int
+def test_what_a_careless_hand_sends_is_told_by_field_and_changes_nothing(
+    open_scored: ScoredOpener, players: list[User], changes: dict, code: str, field: str
+) -> None:
+    table, said = open_scored(), set()
+    for language in ("en", "zh-CN", "zh-TW"):
+        status, page = enter(signed_in(players[1], language), table, **changes)
+        assert status == 422
+        told = re.search(r'<p class="message error code-(\S+?)(?: field-(\S+))?" role="alert">(.*?)'
+                         r"</p>", page)  # fmt: skip
+        assert told, page
+        assert (told[1], told[2] or "") == (code, field)
+        said.add(told[3])
+        assert "<b></span>" not in page
+    assert len(said) == 3, said
+    assert not state_of(table).sheet
+
+
+def test_a_reason_that_is_too_long_is_refused_and_not_cut(
+    open_scored: ScoredOpener, players: list[User]
 ) -> None:
     table = open_scored()
-    status, page = enter(signed_in(players[1]), table, **changes)
-    assert status == field
-    assert "<b></span>" not in page
-    assert not state_of(table).sheet
+    client = signed_in(players[1])
+    enter(client, table)
+    long = "长" * 201
+    status, page = enter(client, table, correcting="1", reason=long, element=["all_pungs"])
+    assert status == 422
+    assert "code-too_long field-reason" in page
+    assert f'value="{long}"' in page
+    address = reverse("score-say", args=[table.pk, 1, "undo"])
+    page = client.post(address, {"text": long}, follow=True).content.decode()
+    assert "code-too_long" in page
+    assert len(state_of(table).sheet) == 1
 
 
 def test_a_hand_is_tapped_in_by_its_tiles(open_scored: ScoredOpener, players: list[User]) -> None:
@@ -296,8 +328,14 @@ def test_final_points_have_to_add_up(open_scored: ScoredOpener, players: list[Us
     address = reverse("score-points", args=[table.pk])
     fields = {f"points_{place}": value for place, value in enumerate(("+30", "−12", "-8", "-9"))}
     assert client.post(address, fields).status_code == 422
-    for odd in ("", "x", "1e3", "9" * 40):
-        assert client.post(address, fields | {"points_3": odd}).status_code == 422
+    for odd in ("", "x", "1e3", "9" * 40, "1_0", "１０"):
+        answer = client.post(address, fields | {"points_3": odd})
+        assert answer.status_code == 422
+        page = answer.content.decode()
+        # The field is named by its player, and what was typed stands there again.
+        assert re.search(r"code-not_whole.*<bdi>\w+</bdi>: Write a whole number", page)
+        assert f'value="{odd}"' in page
+        assert page.count('aria-invalid="true"') == 1
     assert client.post(address, fields | {"points_3": "-10"}).status_code == 302
     assert list(state_of(table).points) == [30, -12, -8, -10]
 
