@@ -1,74 +1,136 @@
-"""What of disputes is told to players: a call that was taken, a ruling, how an appeal ended.
+"""What of disputes is told to whom: a call that was taken, a ruling, an appeal, how it ended.
 
-Owns the choice, from the rows of the matches of an event. Told are those who sit at the table, each
-once; of a call that was taken, whoever called.
+Owns the choice, from the rows of matches, at an event or not. Told are those who sit at the table,
+each once; of a call that was taken, whoever called; of an appeal the three others, and the judges
+who are to decide it. Must not know where a match belongs: that is what a `Bench` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Callable, Collection, Iterator
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+from uuid import UUID
 
+from django.db.models import Q
+
+from tables.cases.appealing import appeal_due, appeal_ends
 from tables.cases.texts import texts_of
+from tables.imports.services import foreign_until
 from tables.models import Appeal, Case, Ruling
-from tournaments.domain.state import Table, TournamentState, timeline
-from tournaments.letters.occasions import FRESH, Facts, Occasion, account_of
-from tournaments.play.rulings import Seat, seats_of
+from tournaments.domain.state import TournamentState, timeline
+from tournaments.letters.occasions import FRESH, LASTING, Facts, Occasion, account_of
+from tournaments.play.rulings import Seat
 
-State = TournamentState
+MOST_LATE: Final = timedelta(days=31)
+"""No terms give longer for an appeal: what is older is over."""
 
 
-def dispute_occasions(state: State, at: datetime) -> Iterator[Occasion]:
-    """What is new enough to be told: three queries, where anything was ever called at the event."""
-    seats = seats_of(state)
-    if not seats:
+class Bench(NamedTuple):
+    """A table as letters tell of it: where it is, and whose accounts sit there, by place."""
+
+    where: Facts
+    accounts: tuple[int | None, ...]
+
+
+Find = Callable[[UUID], Bench]
+
+
+def event_bench(state: TournamentState, match: UUID, seat: Seat) -> Bench:
+    """A table of an event, with who sits there now."""
+    where = {"round": seat.round, "table": seat.table.number, "match": str(match)}
+    sitting = [timeline(seat.table.ledger[place])[-1].person for place in range(4)]
+    return Bench(where, tuple(account_of(state, entry) for entry in sitting))
+
+
+def dispute_occasions(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Occasion]:
+    """What is still to be told about these matches: five queries, whatever their number."""
+    if not matches:
         return
-    since = at - FRESH
-    for case in Case.objects.filter(table__in=seats, taken_at__gt=since).order_by("taken_at"):
-        yield from _taken(state, seats[case.table_id], case)
-    rulings = list(Ruling.objects.filter(table__in=seats, made_at__gt=since).order_by("made_at"))
-    texts = texts_of(one.text for one in rulings)
-    for ruling in rulings:
-        yield from _ruled(state, seats[ruling.table_id], ruling, texts.get(ruling.text) or "")
-    decided = Appeal.objects.filter(table__in=seats, decided_at__gt=since)
-    for appeal in decided.order_by("decided_at"):
-        yield from _appealed(state, seats[appeal.table_id], appeal)
+    taken = Case.objects.filter(table__in=matches, taken_at__gt=at - FRESH)
+    for case in taken.order_by("taken_at"):
+        yield from _taken(find(case.table_id), case)
+    yield from _rulings(matches, find, at)
+    appeals = Appeal.objects.filter(
+        Q(decided_at=None) | Q(decided_at__gt=at - LASTING), table__in=matches
+    )
+    for appeal in appeals.select_related("table").order_by("lodged_at"):
+        yield from _appeal(find(appeal.table_id), appeal, at)
 
 
-def _where(seat: Seat, match: object) -> Facts:
-    return {"round": seat.round, "table": seat.table.number, "match": str(match)}
+def _to_all(kind: str, key: str, bench: Bench, data: Facts, until: datetime) -> Iterator[Occasion]:
+    for account in bench.accounts:
+        if account is not None:
+            yield Occasion(kind, key, account, {**bench.where, **data}, until)
 
 
-def _sitting(state: State, table: Table, place: int) -> int | None:
-    """The account of who sits at a place."""
-    return account_of(state, timeline(table.ledger[place])[-1].person)
-
-
-def _taken(state: State, seat: Seat, case: Case) -> Iterator[Occasion]:
-    account = _sitting(state, seat.table, case.place)
+def _taken(bench: Bench, case: Case) -> Iterator[Occasion]:
+    account = bench.accounts[case.place]
     if account is not None:
-        data = {**_where(seat, case.table_id), "hand": case.hand, "case": case.case}
+        data = {**bench.where, "hand": case.hand, "case": case.case}
         yield Occasion("call_taken", f"{case.case}/{case.referee_id}", account, data)
 
 
-def _ruled(state: State, seat: Seat, ruling: Ruling, text: str) -> Iterator[Occasion]:
+def _rulings(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Occasion]:
+    """Told for as long as they can be appealed against, and for a week in any case."""
+    made = Ruling.objects.filter(table__in=matches, made_at__gt=at - MOST_LATE)
+    rulings = list(made.select_related("table").order_by("made_at"))
+    texts = texts_of(one.text for one in rulings)
+    on_appeal = set(
+        Appeal.objects.filter(table__in=matches, status="overturned").values_list(
+            "table", "new_ruling"
+        )
+    )
+    for ruling in rulings:
+        ends = appeal_ends(ruling.table, ruling)
+        until = max(ruling.made_at + LASTING, ends)
+        if until > at:
+            # A ruling on appeal is the last word.
+            is_last = (ruling.table_id, ruling.ruling) in on_appeal
+            said = {
+                "text": (texts.get(ruling.text) or "")[:1000],
+                "appeal_until": None if is_last else _ms(ends),
+            }
+            yield from _ruled(find(ruling.table_id), ruling, said, until)
+
+
+def _ruled(bench: Bench, ruling: Ruling, said: Facts, until: datetime) -> Iterator[Occasion]:
     """To each of the four, with what it changes for them."""
-    for place in range(4):
-        account = _sitting(state, seat.table, place)
+    for place, account in enumerate(bench.accounts):
         if account is not None:
             data: Facts = {
-                **_where(seat, ruling.table_id), "hand": ruling.hand, "ruling": ruling.ruling,
-                "ruled": ruling.kind, "points": ruling.points[place], "text": text[:1000],
+                **bench.where, "hand": ruling.hand, "ruling": ruling.ruling, "ruled": ruling.kind,
+                "points": ruling.points[place], **said,
             }  # fmt: skip
-            yield Occasion("ruling", ruling.ruling, account, data)
+            yield Occasion("ruling", ruling.ruling, account, data, until)
 
 
-def _appealed(state: State, seat: Seat, appeal: Appeal) -> Iterator[Occasion]:
-    for place in range(4):
-        account = _sitting(state, seat.table, place)
-        if account is not None:
-            ruling = appeal.new_ruling or appeal.ruling
-            data: Facts = {
-                **_where(seat, appeal.table_id), "ruling": ruling, "outcome": appeal.status,
-            }  # fmt: skip
-            yield Occasion("appeal", appeal.appeal, account, data)
+def _appeal(bench: Bench, appeal: Appeal, at: datetime) -> Iterator[Occasion]:
+    """That there is one, as long as it runs; afterwards how it ended, and nothing else."""
+    if appeal.decided_at is not None:
+        ruling = appeal.new_ruling or appeal.ruling
+        data: Facts = {"ruling": ruling, "outcome": appeal.status}
+        until = appeal.decided_at + LASTING
+        yield from _to_all("appeal", appeal.appeal, bench, data, until)
+        return
+    due = appeal_due(appeal)
+    if due > at:
+        data = {"ruling": appeal.ruling, "due": _ms(due)}
+        lodger = bench.accounts[appeal.place]
+        others = Bench(bench.where, tuple(one for one in bench.accounts if one != lodger))
+        yield from _to_all("appealed", appeal.appeal, others, data, due)
+        judges = Bench(bench.where, tuple(judges_waited_for(appeal)))
+        yield from _to_all("judge", appeal.appeal, judges, data, due)
+
+
+def judges_waited_for(appeal: Appeal) -> Iterator[int]:
+    """The accounts named to decide an appeal that have not voted. Of a log of another site none:
+    the accounts it names are nobody's here."""
+    voted = {judge for judge, _vote in appeal.votes}
+    waited_for = [one for one in appeal.judges if one not in voted and one.isdecimal()]
+    if waited_for and appeal.version > foreign_until(appeal.table_id):
+        yield from map(int, waited_for)
+
+
+def _ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)

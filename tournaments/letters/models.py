@@ -10,7 +10,10 @@ from tournaments.models import Tournament
 
 
 class Message(models.Model):
-    """One e-mail about an event to one account. `key` tells occasions of one kind apart."""
+    """One e-mail about an event to one account. `key` tells occasions of one kind apart.
+
+    `match` is the one that it is about; about a match of no event there is no `tournament`.
+    """
 
     class State(models.TextChoices):
         QUEUED = "queued", _("queued")
@@ -19,7 +22,10 @@ class Message(models.Model):
         EXPIRED = "expired", _("too late")
         FAILED = "failed", _("given up")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="messages")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, null=True, related_name="messages"
+    )
+    match = models.UUIDField(null=True)
     kind = models.CharField(_("kind"), max_length=20)
     key = models.CharField(max_length=120)
     account = models.ForeignKey(
@@ -41,6 +47,11 @@ class Message(models.Model):
             models.UniqueConstraint(
                 fields=("tournament", "kind", "key", "account"), name="letters_message_once"
             ),
+            models.UniqueConstraint(
+                fields=("match", "kind", "key", "account"),
+                condition=models.Q(tournament=None),
+                name="letters_outside_once",
+            ),
         )
         indexes = (
             models.Index(
@@ -51,16 +62,17 @@ class Message(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.tournament_id} {self.kind} {self.key} {self.account_id}"
+        return f"{self.tournament_id or self.match} {self.kind} {self.key} {self.account_id}"
 
 
 class Read(models.Model):
-    """Up to where an event's log was gone through for what is to be told."""
+    """Up to where an event's log was gone through for what is to be told, and when."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, primary_key=True, related_name="read_for_letters"
     )
     version = models.PositiveIntegerField(default=0)
+    looked_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("log read for e-mails")

@@ -20,22 +20,26 @@ Facts: TypeAlias = Mapping[str, object]
 
 FRESH: Final = timedelta(hours=12)
 """Older news is no news: nobody is told after an outage what happened the day before."""
+LASTING: Final = timedelta(days=7)
+"""But a ruling, an appeal and what follows from them stay news: somebody has to act on them."""
 WINDS: Final = "ESWN"
 TOLD: Final = frozenset(
     {
         "EntryAdded", "EntryRestored", "EntryPromoted", "EntryWithdrawn", "PairingsPublished",
-        "StandingsMadeOfficial",
+        "StandingsMadeOfficial", "DependentsNoted", "DependentDecided",
     }
 )  # fmt: skip
 
 
 class Occasion(NamedTuple):
-    """Something to tell one account; the same kind and key are told once."""
+    """Something to tell one account; the same kind and key are told once. After `until` it is
+    not told any more; None leaves that to the kind."""
 
     kind: str
     key: str
     account: int
     data: Facts
+    until: datetime | None = None
 
 
 def account_of(state: TournamentState, entry: EntryId) -> int | None:

@@ -1,4 +1,4 @@
-"""An event that moved on may have to be told of: a task is put into the queue for it."""
+"""What moved on may have to be told of: a task is put into the queue for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tournaments.store.acting import Receipt
 
 _QUEUERS = ThreadPoolExecutor(1, thread_name_prefix="letters")
 
-TOLD_AT_TABLES = frozenset({"CaseTaken", "RulingMade", "AppealDecided"})
+TOLD_AT_TABLES = frozenset(
+    {"CaseTaken", "RulingMade", "AppealLodged", "PanelNamed", "AppealDecided"}
+)
 
 
 def case_moved_receive(moved: Moved, **_rest: Any) -> None:
@@ -32,6 +34,8 @@ def _queue_for_match(match: UUID) -> None:
         connection.close()
     if found is not None:
         task_queue("tournaments.letters", str(found))
+    else:
+        task_queue("tournaments.letters_outside", str(match))
 
 
 def tournament_moved_receive(receipt: Receipt, **_rest: Any) -> None:

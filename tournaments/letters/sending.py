@@ -26,8 +26,10 @@ logger = logging.getLogger(__name__)
 
 State = Message.State
 AWAY: Final = "away"
-MOST_TRIES: Final = 8
-"""With pauses of 2, 4, 8 … minutes: a mail server may be away for four hours."""
+MOST_TRIES: Final = 10
+"""With pauses of 2, 4, 8 … minutes: a mail server may refuse a letter for 17 hours. One that cannot
+be reached is asked again until the letter would come too late."""
+AWAY_PAUSE: Final = timedelta(minutes=2)
 AT_A_TIME_S: Final = 10.0
 """A task sends for so long and then lets others have their turn, a round's start for instance."""
 
@@ -104,19 +106,20 @@ def address_of(account: User) -> str | None:
 
 def _try(mailer: Any, message: Message, address: str, now: datetime) -> bool:
     """Send it or put it off; whether the mail server could be reached."""
-    message.tries += 1
     is_there = False
     try:
         mailer.open()
         is_there = True
+        message.tries += 1
         letter = letter_of(message, address)
         letter.connection = mailer
         letter.send()
     except Exception as problem:
         mailer.close()
         message.problem = f"{type(problem).__name__}: {problem}"[:500]
-        message.next_try_at = now + timedelta(minutes=2**message.tries)
-        given_up = message.tries >= MOST_TRIES
+        pause = timedelta(minutes=2**message.tries) if is_there else AWAY_PAUSE
+        message.next_try_at = now + pause
+        given_up = is_there and message.tries >= MOST_TRIES
         if given_up:
             message.state = State.FAILED
         logger.log(logging.ERROR if given_up else logging.WARNING, "%s: %s", message, problem)

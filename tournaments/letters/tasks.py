@@ -8,7 +8,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.letters.collecting import collect, remind, unread
+from tournaments.letters.collecting import collect, collect_outside, remind, unread
 from tournaments.letters.sending import is_due, send_due
 
 logger = logging.getLogger(__name__)
@@ -28,6 +28,13 @@ def letters_task(tournament: str) -> None:
     letters_send()
 
 
+@shared_task(name="tournaments.letters_outside")
+def letters_outside(match: str) -> None:
+    """Tell what is new in the disputes of a match of no event."""
+    collect_outside(timezone.now(), [UUID(match)])
+    letters_send()
+
+
 @shared_task(name="tournaments.letters_sweep")
 def letters_sweep() -> None:
     """Whatever no task has told yet, reminders, and what could not be sent before."""
@@ -36,5 +43,9 @@ def letters_sweep() -> None:
             collect(id_, timezone.now())
         except Exception:
             logger.exception("no letters about event %s", id_)
+    try:
+        collect_outside(timezone.now())
+    except Exception:
+        logger.exception("no letters about matches of no event")
     remind(timezone.now())
     letters_send()

@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
-from django.utils.formats import date_format
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tables.cases.wording import KINDS
+from tournaments.letters.dispute_wording import OF_DISPUTES
+from tournaments.letters.words import Facts, Words, when
 from tournaments.models import Tournament
 from tournaments.store.projections import moment
 
-Facts = Mapping[str, Any]
 
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A letter's subject, its paragraphs, and the page that it leads to."""
-
-    subject: str
-    paragraphs: tuple[str, ...]
-    path: str
-    link: str
-
-
-def when(at: datetime | None) -> str:
-    """A moment in the site's zone, to the minute."""
-    if at is None:
-        return ""
-    return date_format(timezone.localtime(at), "Y-m-d H:i")
-
-
-def words_of(kind: str, tournament: Tournament, data: Facts) -> Words:
-    """The letter of a kind. Raises KeyError for a kind that there is not."""
-    return _LETTERS[kind](tournament, data)
+def words_of(kind: str, tournament: Tournament | None, data: Facts) -> Words:
+    """The letter of a kind; only of disputes are there some about no event. Raises KeyError for a
+    kind that there is not."""
+    if kind in OF_DISPUTES:
+        return OF_DISPUTES[kind](tournament, data)
+    return _LETTERS[kind](tournament, data)  # type: ignore[arg-type]
 
 
 def _event(tournament: Tournament, subject: str, *paragraphs: str) -> Words:
@@ -175,67 +156,6 @@ def _official(tournament: Tournament, data: Facts) -> Words:
     )  # fmt: skip
 
 
-def _table_of(tournament: Tournament, data: Facts) -> dict[str, Any]:
-    return {"event": tournament.name, "round": data["round"], "table": data["table"]}
-
-
-def _page(name: str, tournament: Tournament, data: Facts, last: str) -> str:
-    """The page of a case or ruling at the match; without one, that of the event's table."""
-    try:
-        return reverse(name, args=[data["match"], last])
-    except NoReverseMatch:
-        return reverse("event-table", args=[tournament.pk, data["round"], data["table"]])
-
-
-def _call_taken(tournament: Tournament, data: Facts) -> Words:
-    said = _table_of(tournament, data)
-    return Words(
-        _("%(event)s: a referee has your call") % said,
-        (_("A referee looks at your call at table %(table)s in round %(round)s of %(event)s.")
-         % said,),
-        _page("case", tournament, data, data["case"]),
-        _("See the case"),
-    )  # fmt: skip
-
-
-def _ruling(tournament: Tournament, data: Facts) -> Words:
-    said = {**_table_of(tournament, data), "kind": KINDS.get(data["ruled"], data["ruled"])}
-    points = int(data["points"])
-    change = {"points": f"{points:+}".replace("-", "−")}
-    return Words(
-        _("%(event)s: a ruling at your table") % said,
-        tuple(filter(None, (
-            _("A referee has ruled at table %(table)s in round %(round)s of %(event)s: %(kind)s.")
-            % said,
-            _("For you it changes %(points)s points.") % change if points else
-            _("Your points stay as they are."),
-            data.get("text") or "",
-            _("You can appeal against it; until when is said on its page."),
-        ))),
-        _page("ruling", tournament, data, data["ruling"]),
-        _("See the ruling"),
-    )  # fmt: skip
-
-
-def _appeal(tournament: Tournament, data: Facts) -> Words:
-    said = _table_of(tournament, data)
-    outcomes = {
-        "upheld": _("The ruling was upheld."),
-        "overturned": _("The ruling was overturned and replaced by another."),
-        "expired": _("The appeal was not decided in time: the ruling stands."),
-    }
-    return Words(
-        _("%(event)s: an appeal at your table is decided") % said,
-        (
-            _("The appeal about table %(table)s in round %(round)s of %(event)s is decided.")
-            % said,
-            outcomes.get(data["outcome"], ""),
-        ),
-        _page("ruling", tournament, data, data["ruling"]),
-        _("See the ruling"),
-    )
-
-
 _LETTERS: Final[Mapping[str, Callable[[Tournament, Facts], Words]]] = {
     "entered": _entered,
     "waiting": _waiting,
@@ -246,7 +166,4 @@ _LETTERS: Final[Mapping[str, Callable[[Tournament, Facts], Words]]] = {
     "reminder_day": _reminder,
     "reminder_hour": _reminder_hour,
     "official": _official,
-    "call_taken": _call_taken,
-    "ruling": _ruling,
-    "appeal": _appeal,
 }

@@ -1,22 +1,29 @@
-"""Players are told of a call that was taken, of a ruling and of an appeal's end, each once."""
+"""Who is told of a call that was taken, of a ruling, of an appeal and how it ends, each once."""
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.mail.backends import locmem
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from tables.cases import services as cases
+from tables.imports.models import ImportedStream
+from tables.models import Ruling
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.play.court import Court, court, payments
+from tournaments.domain.dispute_terms import Disputes
 from tournaments.letters.collecting import collect, unread
-from tournaments.letters.disputes import dispute_occasions
 from tournaments.letters.models import Message
+from tournaments.letters.sending import send_due
 from tournaments.letters.tasks import letters_task
+from tournaments.models import TournamentRole
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KINDS = ("call_taken", "ruling", "appeal")
@@ -98,7 +105,181 @@ def test_a_lost_task_is_made_good_by_the_sweep(made: Court):
     assert made.event.tournament.pk in unread(now)
 
 
-def test_old_news_is_not_told(made: Court):
+def lodged(made: Court, by: int = 2) -> str:
+    """An appeal of the player at a place against a ruling; the letters about it are sent."""
+    ruling = made.rule(decision=payments(30, -10, -10, -10))
+    return cases.appeal_lodge(
+        table=made.match(), account=made.player(by), ruling=ruling, text="But"
+    ).appeal
+
+
+def sent(kind: str) -> list[int]:
+    """Whose letters of a kind went out."""
+    rows = Message.objects.filter(kind=kind, state=Message.State.SENT)
+    return sorted(rows.values_list("account", flat=True))
+
+
+def test_the_three_others_are_told_of_an_appeal_with_until_when_it_is_to_be_decided(made: Court):
+    lodged(made, by=2)
+    for _twice in range(2):
+        letters_task(str(made.event.tournament.pk))
+    assert sent("appealed") == sorted(made.player(place).pk for place in (0, 1, 3))
+    letters = [one for one in mail.outbox if "an appeal at your table" in one.subject]
+    assert len(letters) == 3
+    due = timezone.localtime(made.match().appeals.get().due_at)
+    assert f"by {due:%Y-%m-%d %H:%M}" in letters[0].body
+    assert f"https://mahjong.example/tables/{made.match().pk}/rulings/" in letters[0].body
+
+
+def panel_of_three(made: Court, cast: dict[str, User]) -> tuple[str, list[User]]:
+    """An appeal before three judges with proven addresses, who are named."""
+    appeal = lodged(made)
+    judges = [cast["owner"], cast["organiser"], User.objects.create_user("third")]
+    TournamentRole.objects.create(
+        tournament=made.event.tournament, account=judges[2], role="referee"
+    )
+    for judge in judges:
+        judge.language = "en"
+        judge.save()
+        address = f"{judge.username}@x.example"
+        EmailAddress.objects.create(user=judge, email=address, verified=True, primary=True)
+    cases.panel_name(table=made.match(), account=cast["owner"], appeal=appeal, judges=judges)
+    return appeal, judges
+
+
+def test_each_judge_is_told_once_what_to_decide_and_until_when(made: Court, cast: dict[str, User]):
+    appeal, judges = panel_of_three(made, cast)
+    for _twice in range(2):
+        letters_task(str(made.event.tournament.pk))
+    assert sent("judge") == sorted(judge.pk for judge in judges)
+    letter = next(one for one in mail.outbox if one.to == ["third@x.example"])
+    assert letter.subject == "Spring cup: you are to decide an appeal"
+    due = timezone.localtime(made.match().appeals.get(appeal=appeal).due_at)
+    assert f"Please vote by {due:%Y-%m-%d %H:%M}." in letter.body
+    link = re.search(r"https://mahjong.example(/tables/\S+)", letter.body)
+    assert link
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(judges[2])
+    page = client.get(link[1], follow=True)
+    assert page.status_code == 200
+    assert 'name="vote"' in page.content.decode()
+
+
+def test_a_judge_who_is_named_later_is_told_and_nobody_twice(made: Court, cast: dict[str, User]):
+    appeal, judges = panel_of_three(made, cast)
+    tournament = made.event.tournament.pk
+    collect(tournament, timezone.now() + timedelta(minutes=20))
+    assert tournament not in unread(timezone.now() + timedelta(hours=1))
+    later = User.objects.create_user("later")
+    TournamentRole.objects.create(tournament=made.event.tournament, account=later, role="referee")
+    named = [*judges[:2], later]
+    cases.panel_name(table=made.match(), account=cast["owner"], appeal=appeal, judges=named)
+    assert tournament in unread(timezone.now() + timedelta(hours=1))
+    collect(tournament, timezone.now())
+    told_now = Message.objects.filter(kind="judge").order_by("account")
+    assert [one.account_id for one in told_now] == sorted({*(j.pk for j in judges), later.pk})
+
+
+def test_who_has_voted_already_and_what_is_decided_already_need_no_letter_before_it(
+    made: Court, cast: dict[str, User]
+):
+    appeal, judges = panel_of_three(made, cast)
+    vote = {"table": made.match(), "appeal": appeal, "vote": "uphold"}
+    cases.vote_cast(account=judges[0], **vote)
+    now = timezone.now()
+    collect(made.event.tournament.pk, now)
+    assert judges[0].pk not in Message.objects.filter(kind="judge").values_list(
+        "account", flat=True
+    )
+    Message.objects.all().delete()
+    cases.vote_cast(account=judges[1], **vote)
+    collect(made.event.tournament.pk, now + timedelta(minutes=1))
+    assert set(Message.objects.values_list("kind", flat=True)) == {"ruling", "appeal"}
+
+
+@pytest.mark.parametrize("away", [timedelta(hours=13), timedelta(days=6)])
+def test_what_was_ruled_while_the_worker_was_down_is_told_when_it_is_back(
+    made: Court, away: timedelta
+):
+    made.keep_up()
+    collect(made.event.tournament.pk, timezone.now())
     made.rule(decision=payments(30, -10, -10, -10))
-    late = timezone.now() + timedelta(hours=13)
-    assert list(dispute_occasions(made.event.state, late)) == []
+    late = timezone.now() + away
+    assert made.event.tournament.pk in unread(late)
+    collect(made.event.tournament.pk, late)
+    send_due(late)
+    assert sent("ruling") == at_table(made)
+
+
+@pytest.fixture
+def slow(make_event: EventMaker, cast: dict[str, User]) -> Court:
+    """An event at which a ruling can be appealed against for twenty days."""
+    return court(make_event, cast, disputes=Disputes(appeal_ms=20 * 24 * 3600 * 1000))
+
+
+def test_a_ruling_is_told_for_as_long_as_it_can_be_appealed_against(slow: Court):
+    slow.rule(decision=payments(30, -10, -10, -10))
+    now = timezone.now()
+    collect(slow.event.tournament.pk, now + timedelta(days=19))
+    letters = Message.objects.filter(kind="ruling")
+    assert len(letters) == 4
+    ends = slow.match().rulings.get().made_at + timedelta(days=20)
+    assert all(letter.expires_at >= ends for letter in letters)
+    letters.delete()
+    collect(slow.event.tournament.pk, now + timedelta(days=21))
+    assert not Message.objects.filter(kind="ruling").exists()
+
+
+def test_a_letter_that_comes_after_the_time_to_appeal_does_not_offer_it(made: Court):
+    made.rule(decision=payments(30, -10, -10, -10))
+    Ruling.objects.update(made_at=timezone.now() - timedelta(hours=20))
+    letters_task(str(made.event.tournament.pk))
+    assert len(mail.outbox) == 4
+    assert not any("You can appeal" in letter.body for letter in mail.outbox)
+
+
+def test_an_appeal_that_runs_is_told_however_long_the_worker_was_down(
+    make_event: EventMaker, cast: dict[str, User]
+):
+    made = court(make_event, cast, disputes=Disputes(panel_ms=20 * 24 * 3600 * 1000))
+    lodged(made)
+    now = timezone.now()
+    collect(made.event.tournament.pk, now + timedelta(days=19))
+    assert Message.objects.filter(kind="appealed").count() == 3
+    Message.objects.all().delete()
+    collect(made.event.tournament.pk, now + timedelta(days=20, hours=1))
+    assert not Message.objects.filter(kind="appealed").exists()
+
+
+def test_that_a_referee_has_the_call_is_no_news_the_day_after(made: Court):
+    case = made.call(place=1)
+    cases.case_take(table=made.match(), account=made.referee, case=case)
+    collect(made.event.tournament.pk, timezone.now() + timedelta(hours=13))
+    assert told() == []
+
+
+def test_a_mail_server_that_is_away_for_a_night_loses_no_ruling(
+    made: Court, monkeypatch: pytest.MonkeyPatch
+):
+    made.rule(decision=payments(30, -10, -10, -10))
+    now = timezone.now()
+
+    def away(_backend: object) -> None:
+        raise TimeoutError("no answer")
+
+    collect(made.event.tournament.pk, now)
+    with monkeypatch.context() as broken:
+        broken.setattr(locmem.EmailBackend, "open", away)
+        for hours in range(14):
+            send_due(now + timedelta(hours=hours))
+    assert sent("ruling") == []
+    send_due(now + timedelta(hours=14, minutes=5))
+    assert sent("ruling") == at_table(made)
+
+
+def test_nothing_of_another_sites_log_names_a_judge_here(made: Court, cast: dict[str, User]):
+    appeal, _judges = panel_of_three(made, cast)
+    row = made.match().appeals.get(appeal=appeal)
+    ImportedStream.objects.create(stream=made.match().pk, version=row.version, trailer="")
+    collect(made.event.tournament.pk, timezone.now())
+    assert not Message.objects.filter(kind="judge").exists()
