@@ -17,6 +17,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tournaments"], related_name="jobs.tasks")
 app.autodiscover_tasks(["tables.checkpoints"])
 app.autodiscover_tasks(["tournaments.ratings", "tournaments.letters", "tournaments.audit"])
+app.autodiscover_tasks(["tournaments.archive"])
 
 
 STOPS_WITH = "STOPS_WITH"

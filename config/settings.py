@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "tournaments.ratings",
     "tournaments.letters",
     "tournaments.audit",
+    "tournaments.archive",
     "rules",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -138,6 +139,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 280},
     },
     "checkpoint_daily": {"task": "tables.checkpoint", "schedule": crontab(hour=19, minute=30)},
+    # Archives whose worker died, and those that nobody needs any more.
+    "archives_tidy": {
+        "task": "tournaments.archives_tidy",
+        "schedule": 60.0,
+        "options": {"expires": 50},
+    },
     "audit_nightly": {
         "task": "tournaments.audit_nightly",
         "schedule": crontab(hour=20, minute=10),

@@ -38,6 +38,9 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "already_started": _("That has been started already."),
     "already_withdrawn": _("This entry has been withdrawn already."),
     "archived": _("The event is archived; take it out of the archive first."),
+    "archive_not_made": _(
+        "The archive is not made yet, or something has happened since; ask for it."
+    ),
     "bad_clause": _("A clause has a number such as 4 or 4.2."),
     "bad_digest": _("A seed's digest has 64 hexadecimal digits."),
     "bad_encoding": _("This is no text file, or its encoding is not known here; save it as UTF-8."),

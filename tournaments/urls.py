@@ -127,6 +127,7 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("desk/import/pairings/", sheets_in.pairings, name="desk-import-pairings"),
     path("desk/claims/", claims.codes, name="claim-codes"),
     path("desk/archive/", archive.archive, name="event-archive"),
+    path("desk/archive/make/", archive.archive_make, name="event-archive-make"),
     path("desk/archive/file/", archive.archive_file, name="event-archive-file"),
     path("desk/rounds/<int:number>/", include(round_patterns)),
     path("rounds/<int:number>/tables/<int:table>/clock/", rounds.clock_now, name="round-clock"),

@@ -11,7 +11,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from engine.errors import EngineError
@@ -50,14 +50,20 @@ def is_archive(start: bytes) -> bool:
     return start.startswith(MAGIC)
 
 
-def pack(files: Mapping[str, bytes]) -> bytes:
-    """An archive of these files in the order of their names, dated nowhere."""
+def pack(
+    files: Mapping[str, bytes], watch: Callable[[int, int], None] = lambda _done, _total: None
+) -> bytes:
+    """An archive of these files in the order of their names, dated nowhere.
+
+    `watch` hears how many of how many are in.
+    """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as book:
-        for name in sorted(files):
+        for done, name in enumerate(sorted(files), start=1):
             info = zipfile.ZipInfo(name, _EPOCH)
             info.create_system, info.external_attr = _UNIX, _PLAIN_FILE
             book.writestr(info, files[name], zipfile.ZIP_DEFLATED, _LEVEL)
+            watch(done, len(files))
     return out.getvalue()
 
 

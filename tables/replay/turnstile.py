@@ -11,14 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
 
 from tables.live.limits import Allowance
 
-View = Callable[..., HttpResponse]
+Answer: TypeAlias = HttpResponse | StreamingHttpResponse
+View = Callable[..., Answer]
 
 MOST_VISITORS = 10_000
 """The one who has not asked for the longest time is forgotten first."""
@@ -74,7 +75,7 @@ def at_most(turnstile: Turnstile) -> Callable[[View], View]:
 
     def guard(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, **arguments: Any) -> HttpResponse:
+        def guarded(request: HttpRequest, **arguments: Any) -> Answer:
             wait = turnstile.wait_seconds(visitor_of(request), monotonic())
             if not wait:
                 return view(request, **arguments)

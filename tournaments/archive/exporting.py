@@ -12,7 +12,6 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from accounts.models import User
 from engine.archive.checking import ABOUT, LOG, TABLES, TEXTS, record_name
 from engine.archive.container import SUFFIX, pack
 from engine.archive.derived import derived_files, listed
@@ -25,12 +24,13 @@ from engine.loading import load
 from engine.play.fields import as_object
 from engine.record import Row
 from tables.events.log import COLUMNS, Stored, row_of
-from tables.imports.names import officials_brought
 from tables.models import Table as Match
 from tables.selectors import record_export
 from tournaments.archive.case_texts import texts_kept
+from tournaments.archive.freshness import official_names, rests_on
 from tournaments.archive.regulations import LANGUAGES, regulations_text
 from tournaments.archive.sealing import Log, logs_of, seal, sealed
+from tournaments.archive.steps import Steps, Watch, unwatched
 from tournaments.domain.refusals import refuse
 from tournaments.exports.files import file_name
 from tournaments.models import Tournament
@@ -44,17 +44,23 @@ _NAMED: Final = ("referee", "judge", "judges")
 
 
 class Archive(NamedTuple):
-    """An archive to hand out. `fingerprint` is the digest of its manifest."""
+    """An archive to hand out. `fingerprint` is the digest of its manifest; `rests_on` and
+    `officials` say what it was made from (`archive.freshness`)."""
 
     name: str
     body: bytes
     fingerprint: str
+    rests_on: str
+    officials: tuple[str, ...]
 
 
-def archive_make(tournament: Tournament, *, texts: bool = True) -> Archive:
+def archive_make(
+    tournament: Tournament, *, texts: bool = True, watch: Watch = unwatched
+) -> Archive:
     """The archive of an event; without `texts` the words of cases are left out, not their digests.
 
-    Refuses `not_over` before the event is finished, `match_running` while a table of it is played.
+    `watch` hears how many steps of how many are done. Refuses `not_over` before the event is
+    finished, `match_running` while a table of it is played.
     """
     tournament.refresh_from_db()
     if tournament.phase in OVER:
@@ -71,33 +77,36 @@ def archive_make(tournament: Tournament, *, texts: bool = True) -> Archive:
         tournament.refresh_from_db()
         if tournament.phase not in OVER:
             refuse("not_over", "the archive of an event is made when it is over")
-        return _made(tournament, texts=texts)
+        return _made(tournament, texts, watch)
 
 
-def _made(tournament: Tournament, *, texts: bool) -> Archive:
+def _made(tournament: Tournament, texts: bool, watch: Watch) -> Archive:
     rows = log_rows(tournament.pk)
     told = told_by(rows)
-    records, left_out = _records(told)
-    read = {match: load(data).rows for match, data in records.items()}
+    steps = Steps(watch, len(told.opened))
+    records, left_out = _records(told, steps)
+    read = {match: load(data).rows for match, data in steps.each(records.items())}
     logs = {LOG: Log(tournament.pk, len(rows))}
     logs |= {record_name(match): Log(UUID(match), len(read[match])) for match in read}
     files = {LOG: log_bytes(told.tournament, rows)}
     files |= {record_name(match): data for match, data in records.items()}
-    files = sealed(files, logs)
+    files = sealed(files, logs, steps.each)
     files |= derived_files(told, rows, read)
     state = fold_of(tournament).state
     for language in LANGUAGES:
         files[f"regulations/{language}.txt"] = regulations_text(state, language)
     lines = [rows, *read.values()]
+    officials = _officials(lines)
     named = {said for log in lines for said in digests_in(log)}
     files[TEXTS] = texts_bytes(texts_kept(named) if texts else ())
-    files[ABOUT] = about(tournament, lines)
+    files[ABOUT] = about(tournament, officials)
     files[TABLES] = tables(told, records)
     policy = "all" if texts else "none"
     listing = manifest_bytes(told.tournament, files, texts=policy, left_out=left_out)
-    body = pack({MANIFEST: listing, **files})
+    body = pack({MANIFEST: listing, **files}, steps.packed)
     name = file_name(state, "archive", "x").removesuffix(".x") + SUFFIX
-    return Archive(name, body, digest(listing))
+    rests = rests_on(tournament, texts=texts, officials=officials)
+    return Archive(name, body, digest(listing), rests, officials)
 
 
 def log_rows(stream: UUID) -> list[Row]:
@@ -109,11 +118,11 @@ def log_rows(stream: UUID) -> list[Row]:
         return [row_of(Stored(*row)) for row in cursor.fetchall()]
 
 
-def _records(told: Told) -> tuple[dict[str, bytes], tuple[str, ...]]:
+def _records(told: Told, steps: Steps) -> tuple[dict[str, bytes], tuple[str, ...]]:
     """The records of all matches, and those that were dropped before they were over."""
     found = {str(one.pk): one for one in Match.objects.filter(pk__in=list(told.opened))}
     records, left_out = {}, []
-    for match, at in told.opened.items():
+    for match, at in steps.each(told.opened.items()):
         table = found.get(match)
         if table is not None and table.ended_at is not None:
             records[match] = record_export(table).encode()
@@ -124,10 +133,10 @@ def _records(told: Told) -> tuple[dict[str, bytes], tuple[str, ...]]:
     return records, tuple(left_out)
 
 
-def about(tournament: Tournament, logs: Iterable[Sequence[Row]]) -> bytes:
+def about(tournament: Tournament, officials: Iterable[str]) -> bytes:
     """The club, and the names of those who acted as officials: no addresses, no accounts."""
     club = tournament.club
-    people = _names(tournament, logs)
+    people = official_names(tournament.pk, officials)
     head: dict[str, Json] = {
         "tournament": str(tournament.pk),
         "club": {
@@ -147,12 +156,10 @@ def tables(told: Told, matches: Iterable[str]) -> bytes:
     return listed("tables", {"tournament": told.tournament}, "tables", found)
 
 
-def _names(tournament: Tournament, logs: Iterable[Sequence[Row]]) -> dict[str, str]:
-    """Accounts of officials by their ids in the logs; one that was deleted has no name."""
-    ids = {id_ for rows in logs for row in rows for id_ in _officials_in(row) if id_.isdecimal()}
-    accounts = User.objects.filter(pk__in=[int(id_) for id_ in ids], gone_at=None)
-    here = {str(one.pk): one.public_name for one in accounts}
-    return {**dict.fromkeys(ids, ""), **here, **officials_brought(tournament.pk)}
+def _officials(logs: Iterable[Sequence[Row]]) -> tuple[str, ...]:
+    """The accounts that the logs name as officials, by their ids."""
+    ids = {id_ for rows in logs for row in rows for id_ in _officials_in(row)}
+    return tuple(sorted(id_ for id_ in ids if id_.isdecimal()))
 
 
 def _officials_in(row: Row) -> Iterator[str]:

@@ -5,8 +5,8 @@ A log that came from another site keeps the proof that it came with.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
 from django.utils import timezone
@@ -18,6 +18,8 @@ from tables.imports.trailers import trailer_brought
 from tables.models import Event as LogLine
 from tables.models import Table as Match
 from tournaments.models import Tournament
+
+_Item: TypeAlias = tuple[str, bytes]
 
 
 class Log(NamedTuple):
@@ -44,10 +46,16 @@ def seal(logs: Iterable[Log]) -> None:
         checkpoint_make(timezone.now())
 
 
-def sealed(files: Mapping[str, bytes], logs: Mapping[str, Log]) -> dict[str, bytes]:
-    """These files of logs, each with its trailer where there is one, and the checkpoints."""
+def sealed(
+    files: Mapping[str, bytes],
+    logs: Mapping[str, Log],
+    each: Callable[[Iterable[_Item]], Iterable[_Item]] = iter,
+) -> dict[str, bytes]:
+    """These files of logs, each with its trailer where there is one, and the checkpoints.
+
+    `each` counts them as they come."""
     found = {}
-    for name, data in files.items():
+    for name, data in each(files.items()):
         trailer = trailer_brought(*logs[name]) or trailer_for(*logs[name])
         found[name] = data
         if trailer is not None:

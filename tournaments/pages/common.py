@@ -22,6 +22,7 @@ from django_htmx.middleware import HtmxDetails
 from accounts.models import User
 from accounts.second_factor import was_withheld
 from tables.by_post import command_id
+from tables.replay.turnstile import Answer
 from tournaments.domain.commands import Command
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
@@ -38,7 +39,7 @@ class EventRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-EventView = Callable[..., HttpResponse]
+EventView = Callable[..., Answer]
 
 
 def event_page(permission: str = "tournaments.see") -> Callable[[EventView], EventView]:
@@ -49,7 +50,7 @@ def event_page(permission: str = "tournaments.see") -> Callable[[EventView], Eve
 
     def guard(view: EventView) -> EventView:
         @wraps(view)
-        def guarded(request: EventRequest, event: UUID, **arguments: Any) -> HttpResponse:
+        def guarded(request: EventRequest, event: UUID, **arguments: Any) -> Answer:
             tournament = get_object_or_404(Tournament.objects.select_related("club"), pk=event)
             account: User | AnonymousUser = request.user
             visible = account.has_perm("tournaments.see", tournament)

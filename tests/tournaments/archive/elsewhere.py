@@ -60,8 +60,13 @@ def _desk(owner: Any, event: UUID) -> list[int]:
     from django.test import Client
     from django.urls import reverse
 
+    from tournaments.archive.models import ArchiveOrder
+    from tournaments.archive.orders import archive_work
+
     client = Client()
     client.force_login(owner)
+    client.post(reverse("event-archive-make", args=[event]))
+    archive_work(ArchiveOrder.objects.get(tournament=event).pk)
     names = ("desk", "desk-players", "settings", "event-archive", "event-archive-file")
     return [client.get(reverse(name, args=[event])).status_code for name in names]
 

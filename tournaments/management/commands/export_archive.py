@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -10,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.archive.checking import verify_archive
 from engine.archive.summary import summary
-from tournaments.archive.exporting import archive_make
+from engine.cli.archives import Bar
+from tournaments.archive.exporting import Archive, archive_make
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
 
@@ -29,10 +31,7 @@ class Command(BaseCommand):
         found = Tournament.objects.select_related("club").filter(pk=options["event"]).first()
         if found is None:
             raise CommandError(f"there is no event {options['event']}")
-        try:
-            made = archive_make(found, texts=not options["without_texts"])
-        except Refused as problem:
-            raise CommandError(f"{problem.code}: {problem.message}") from problem
+        made = _made(found, texts=not options["without_texts"])
         path = options["file"] or Path(made.name)
         path.write_bytes(made.body)
         report = verify_archive(made.body)
@@ -40,3 +39,16 @@ class Command(BaseCommand):
             self.stdout.write(summary(report, "en"), ending="")
             raise CommandError(f"{path} was written, and does not hold")
         self.stdout.write(f"{path}: {len(made.body)} bytes, fingerprint {made.fingerprint}")
+
+
+def _made(tournament: Tournament, *, texts: bool) -> Archive:
+    """Made here and now, with a bar on a terminal."""
+    bar = Bar(sys.stderr.isatty())
+    try:
+        return archive_make(
+            tournament, texts=texts, watch=lambda done, total: bar(done, total, tournament.name)
+        )
+    except Refused as problem:
+        raise CommandError(f"{problem.code}: {problem.message}") from problem
+    finally:
+        bar.clear()
