@@ -13,6 +13,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
@@ -22,7 +23,40 @@ from config.serve import port_from, stopping
 from tests.tables.live.site import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 120
+PATIENCE = 240
+
+
+@pytest.fixture(autouse=True)
+def _signals_are_heard() -> Iterator[None]:
+    """Whoever runs the tests with hang-ups ignored (nohup), or in the background of a shell."""
+    wanted = {signal.SIGHUP: signal.SIG_DFL, signal.SIGINT: signal.default_int_handler}
+    before = {one: signal.signal(one, handler) for one, handler in wanted.items()}
+    yield
+    for one, handler in before.items():
+        signal.signal(one, handler)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A site that was started in an empty folder and stopped by Ctrl-C."""
+
+    var: Path
+    said: str
+    left_alive: tuple[psutil.Process, ...]
+
+    def copy(self, folder: Path) -> Path:
+        """Its data once more, for a site of one's own."""
+        folder.chmod(0o755)
+        subprocess.run(["cp", "-a", str(self.var), str(folder / "var")], check=True)
+        return folder / "var"
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Ended:
+    """Made once: filling the demo takes longest."""
+    folder = tmp_path_factory.mktemp("first")
+    folder.chmod(0o755)
+    return run_until_ctrl_c(folder / "var", folder / "output")
 
 
 @contextmanager
@@ -72,29 +106,35 @@ def is_alive(process: psutil.Process) -> bool:
         return False
 
 
-def test_ctrl_c_ends_every_process_and_starting_again_finds_the_data(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
+def run_until_ctrl_c(var: Path, output: Path) -> Ended:
+    port = free_port()
+    with site(var, port, output) as process:
+        assert "<html" in wait_for_page(port, process, output)
+        started = (postgres_of(var), *psutil.Process(process.pid).children(recursive=True))
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+    said = output.read_text()
+    assert f"http://127.0.0.1:{port}/" in said
+    return Ended(var, said, tuple(one for one in started if is_alive(one)))
+
+
+def test_ctrl_c_ends_every_process_and_starting_again_finds_the_data(
+    ended: Ended, tmp_path: Path
+) -> None:
+    again = run_until_ctrl_c(ended.copy(tmp_path), tmp_path / "output")
     addresses = []
-    for _start in range(2):
-        with site(var, port, output) as process:
-            assert "<html" in wait_for_page(port, process, output)
-            postgres = postgres_of(var)
-            children = psutil.Process(process.pid).children(recursive=True)
-            process.send_signal(signal.SIGINT)
-            assert process.wait(PATIENCE) == 0
-        assert not [process for process in (postgres, *children) if is_alive(process)]
-        text = output.read_text()
-        assert f"http://127.0.0.1:{port}/" in text
-        assert "password" in text
-        assert "Ready. Press Ctrl-C to stop." in text
-        addresses.append([line for line in text.splitlines() if "Sit down" in line])
-    assert addresses[0] == addresses[1]
+    for one in (ended, again):
+        assert not one.left_alive
+        assert "password" in one.said
+        assert "Ready. Press Ctrl-C to stop." in one.said
+        addresses.append(
+            [line.split("/", 3)[3] for line in one.said.splitlines() if "Sit down" in line]
+        )
+    assert addresses[0] == addresses[1] != []
 
 
-def test_ctrl_c_pressed_again_and_again_still_ends_everything(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
+def test_ctrl_c_pressed_again_and_again_still_ends_everything(ended: Ended, tmp_path: Path) -> None:
+    var, port, output = ended.copy(tmp_path), free_port(), tmp_path / "output"
     with site(var, port, output) as process:
         wait_for_page(port, process, output)
         postgres = postgres_of(var)
@@ -113,8 +153,10 @@ def eventually(done: Callable[[], bool]) -> None:
         time.sleep(0.2)
 
 
-def test_after_a_kill_it_starts_again_and_still_ends_everything(tmp_path: Path) -> None:
-    var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
+def test_after_a_kill_it_starts_again_and_still_ends_everything(
+    ended: Ended, tmp_path: Path
+) -> None:
+    var, port, output = ended.copy(tmp_path), free_port(), tmp_path / "output"
     with site(var, port, output) as process:
         wait_for_page(port, process, output)
         postgres = postgres_of(var)
@@ -162,8 +204,8 @@ def read_until(terminal: int, text: str) -> str:
     return shown
 
 
-def test_a_terminal_that_is_closed_ends_everything(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
+def test_a_terminal_that_is_closed_ends_everything(ended: Ended, tmp_path: Path) -> None:
+    ended.copy(tmp_path)
     port = free_port()
     process, terminal = in_a_terminal(tmp_path, port)
     started: list[psutil.Process] = []
@@ -181,19 +223,12 @@ def test_a_terminal_that_is_closed_ends_everything(tmp_path: Path) -> None:
 
 
 def test_whoever_asks_for_hang_ups_to_be_ignored_is_left_alone() -> None:
-    # A shell starts what runs in the background with interrupts ignored, this test too.
-    wanted = {signal.SIGHUP: signal.SIG_IGN, signal.SIGINT: signal.default_int_handler}
-    before = {one: signal.signal(one, handler) for one, handler in wanted.items()}
-    try:
-        assert stopping() == [signal.SIGTERM, signal.SIGINT]
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    assert stopping() == [signal.SIGTERM, signal.SIGINT]
 
 
-def test_a_hang_up_without_a_terminal_ends_everything_too(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    var, port, output = tmp_path / "var", free_port(), tmp_path / "output"
+def test_a_hang_up_without_a_terminal_ends_everything_too(ended: Ended, tmp_path: Path) -> None:
+    var, port, output = ended.copy(tmp_path), free_port(), tmp_path / "output"
     with site(var, port, output) as process:
         wait_for_page(port, process, output)
         process.send_signal(signal.SIGHUP)
