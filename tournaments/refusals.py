@@ -56,6 +56,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
         "In a bracket a seat stays with whoever got there; others play for them or for nobody."
     ),
     "by_organiser_only": _("The organiser enters people at this event."),
+    "call_referee": _("That table has a log of its hands: call the referee there."),
     "byes_not_agreed": _("The terms of this event know no byes."),
     "capacity_below_entries": _("More players are registered already."),
     "contradiction": _("Two of these settings contradict each other."),

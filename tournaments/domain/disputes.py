@@ -1,4 +1,4 @@
-"""Decisions about disputes: opened at the desk or by a call of the referee at a match.
+"""Decisions about disputes: by a call of the referee at a match; at the desk where there is none.
 
 Owns when they are open. One that stands for a case is settled with the case, never at the desk.
 """
@@ -24,7 +24,10 @@ State = TournamentState
 def _open_dispute(state: State, command: c.OpenDispute) -> Events:
     # A call may come in while the round is being confirmed; it is a dispute all the same.
     if command.case is None:
-        table_of(open_round(state, command.round), command.table)
+        table = table_of(open_round(state, command.round), command.table)
+        # Logs from before may have both: such a dispute is settled at the desk as it was opened.
+        if table.match is not None:
+            refuse("call_referee", "a match has a log there: call its referee", "table")
     else:
         require_phase(state, "running", "finished", doing="open a dispute")
         table_of(round_of(state, command.round), command.table)

@@ -26,7 +26,7 @@ from tournaments.pages.public import (
 from tournaments.pages.rulings import page_of_case
 from tournaments.pages.standings import Row, rows_of, stage_at, stage_now
 from tournaments.pages.standings_kept import standings_kept
-from tournaments.pages.watching import may_dispute
+from tournaments.pages.watching import call_address, may_dispute
 from tournaments.play.watch import matches_of
 from tournaments.selectors import fold_of
 from tournaments.store.folds import Fold
@@ -70,8 +70,9 @@ class Own:
     round: Round | None
     next: Spot | None
     row: Row | None
-    finished: list[tuple[Round, int, bool]] = field(default_factory=list)
-    """Tables of a round not yet confirmed, each with whether it may be disputed."""
+    finished: list[tuple[Round, int, bool, str]] = field(default_factory=list)
+    """Tables of a round not yet confirmed, each with whether it may be disputed here, or where
+    the referee of its match is called."""
 
     disputes: list[OwnDispute] = field(default_factory=list)
     """Calls of the referee at tables at which they sat, the newest first."""
@@ -114,7 +115,12 @@ def own_of(event: Tournament, entry: EntryId) -> Own:
     if round_ is not None and here is None and round_.status == "planned":
         spot = spots_of(plans_shown(state)[round_.number]).get(entry)
     finished = [
-        (one, table.number, may_dispute(state, one, table.number, entry))
+        (
+            one,
+            table.number,
+            may_dispute(state, one, table.number, entry),
+            call_address(state, one, table.number, entry),
+        )
         for one in state.rounds.values()
         if one.status == "started"
         for table in tables_of(one, entry)

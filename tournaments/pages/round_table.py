@@ -97,6 +97,7 @@ def _page(
         "corrections": corrections_at(tournament, state, number, row.number),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
         "may_referee": request.user.has_perm("tournaments.referee", tournament),
+        "may_call": row.match is not None and request.user.has_perm("tables.dispute", row.match),
     }  # fmt: skip
 
 

@@ -17,10 +17,18 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.domain import commands as c
 from tournaments.domain.counting import scheme_of
 from tournaments.domain.parts import EntryId
-from tournaments.domain.state import Dispute, Penalty, Round, TournamentState, open_disputes
+from tournaments.domain.refusals import Refused
+from tournaments.domain.state import (
+    Dispute,
+    Penalty,
+    Round,
+    Table,
+    TournamentState,
+    open_disputes,
+)
 from tournaments.exports.scores import sitting_at
 from tournaments.models import Tournament
-from tournaments.pages.common import EventRequest, carry_out, event_page
+from tournaments.pages.common import EventRequest, carry_out, event_page, refused
 from tournaments.pages.corrections import corrections_at, marks_at
 from tournaments.pages.hand_links import links_to
 from tournaments.pages.kept_parts import part_kept
@@ -223,6 +231,7 @@ def _table(
         "has_reasons": round_.published == round_.plan.edition,
         "disputes": disputes_of(state, round_, view.row.number, own),
         "may_dispute": may_dispute(state, round_, view.row.number, own),
+        "call": call_address(state, round_, view.row.number, own),
         "own_marks": marks_at(state, round_.number, view.row.number),
         "corrections": corrections_at(tournament, state, round_.number, view.row.number),
     }  # fmt: skip
@@ -244,11 +253,24 @@ def disputes_of(
 
 
 def may_dispute(state: State, round_: Round, table: int, own: EntryId | None) -> bool:
-    """Somebody who sat at a table may dispute its result until the round is confirmed."""
+    """Somebody who sat at a table without a match may dispute its result until the round is
+    confirmed; where there is a match the referee is called there."""
+    held = _own_table(state, round_, table, own)
+    return held is not None and held.result is not None and held.match is None
+
+
+def call_address(state: State, round_: Round, table: int, own: EntryId | None) -> str:
+    """Where a player calls the referee of the match at the own table, until the round is
+    confirmed; empty where there is none."""
+    held = _own_table(state, round_, table, own)
+    return reverse("call", args=[held.match]) if held is not None and held.match else ""
+
+
+def _own_table(state: State, round_: Round, table: int, own: EntryId | None) -> Table | None:
     if own is None or round_.status != "started" or state.phase != "running":
-        return False
+        return None
     held = round_.tables.get(table)
-    return held is not None and held.result is not None and held in tables_of(round_, own)
+    return held if held in tables_of(round_, own) else None
 
 
 @require_POST
@@ -258,6 +280,9 @@ def dispute(request: EventRequest, tournament: Tournament, number: int, table: i
     state = state_of(tournament)
     round_ = started_or_404(state, number)
     own = entry_of(request.user, tournament)
+    if call_address(state, round_, table, own):
+        refused(request, Refused("call_referee", ""))
+        return redirect(reverse("event-table", args=[tournament.pk, number, table]))
     if own is None or not may_dispute(state, round_, table, own):
         if round_.status == "started":
             raise PermissionDenied

@@ -13,6 +13,8 @@ from tests.tournaments.domain.desk import (
     terms,
 )
 from tournaments.domain import commands as c
+from tournaments.domain import events as e
+from tournaments.domain.evolve import evolve
 from tournaments.domain.parts import Dependent, Except, Hand, Line, Person, Result
 from tournaments.domain.state import clock_left
 from tournaments.domain.terms import PenaltyRule
@@ -155,6 +157,26 @@ def test_an_open_dispute_holds_a_round_up():
     assert desk.code(c.SettleDispute("d1", "It was")) == "already_settled"
     desk.do(c.ReopenDispute("d1", "new facts"))
     assert desk.code(c.ConfirmRound(1)) == "dispute_open"
+
+
+def test_where_a_match_has_a_log_only_a_call_of_its_referee_is_a_dispute():
+    desk = started()
+    desk.do(c.OpenTable(1, 2, "m1"))
+    assert desk.refused(c.OpenDispute("d1", 1, 2, "e", "mine")) == ("call_referee", "table")
+    desk.do(c.OpenDispute("k1", 1, 2, "e", "wrong_score", "call-1"))
+    desk.do(c.OpenDispute("d1", 1, 1, "a", "no match here"))
+    assert set(desk.state.disputes) == {"k1", "d1"}
+
+
+def test_a_log_from_before_with_a_dispute_beside_a_match_is_read_and_settled():
+    desk = started()
+    desk.do(c.OpenTable(1, 2, "m1"))
+    desk.state = evolve(desk.state, e.DisputeOpened("d1", 1, 2, "e", "It was my win", None))
+    desk.results(1)
+    assert desk.code(c.ConfirmRound(1)) == "dispute_open"
+    desk.do(c.SettleDispute("d1", "It was not"), c.ReopenDispute("d1", "new facts"))
+    desk.do(c.SettleDispute("d1", "No"), c.ConfirmRound(1))
+    assert desk.state.rounds[1].status == "confirmed"
 
 
 def test_exceptions_are_named_with_a_reason():

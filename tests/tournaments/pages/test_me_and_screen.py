@@ -123,6 +123,51 @@ def test_a_dispute_without_words_and_one_that_comes_too_late_change_nothing(even
     assert event.state.disputes == {}
 
 
+@pytest.mark.parametrize("play_kind", ["online", "scored"])
+def test_where_a_match_has_a_log_the_referee_is_called_and_no_form_stands_beside(
+    make_event: EventMaker, cast, play_kind: str
+):
+    event = make(make_event, cast["player"], play=play_kind, length=Length("hands", 1))
+    event.do(c.StartTournament(), planned("abcd", "efgh"))
+    event.do(c.PublishPairings(1, 1), c.StartRound(1, 1, ms(timezone.now())))
+    keep_up(event.tournament.pk)
+    held = event.state.rounds[1].tables[1]
+    event.do(c.TakeResult(1, 1, held.match, POINTS))
+    call = f'href="/tables/{held.match}/call/">Call the referee</a>'
+    for page in (read(event, "rounds/1/tables/1/", cast["player"]), mine(cast["player"])):
+        assert call in page
+        assert "Dispute this result" not in page
+    assert call not in read(event, "rounds/1/tables/1/", cast["visitor"])
+    assert reader(cast["player"]).get(f"/tables/{held.match}/call/").status_code == 200
+    address = f"/events/{event.tournament.pk}/rounds/1/tables/1/dispute/"
+    answer = reader(cast["player"]).post(address, {"text": "mine"}, follow=True)
+    assert "code-call_referee" in answer.content.decode()
+    assert event.state.disputes == {}
+
+
+@pytest.mark.parametrize(("play_kind", "calls"), [("online", False), ("scored", True)])
+def test_the_desk_leads_to_the_match_instead_of_writing_a_dispute_down(
+    make_event: EventMaker, cast, play_kind: str, calls: bool
+):
+    event = make(make_event, cast["player"], play=play_kind, length=Length("hands", 1))
+    event.do(c.StartTournament(), planned("abcd", "efgh"))
+    event.do(c.PublishPairings(1, 1), c.StartRound(1, 1, ms(timezone.now())))
+    page = read(event, "desk/rounds/1/tables/1/", cast["referee"])
+    assert "Write a dispute down" in page
+    keep_up(event.tournament.pk)
+    match = event.state.rounds[1].tables[1].match
+    page = read(event, "desk/rounds/1/tables/1/", cast["referee"])
+    assert "Write a dispute down" not in page
+    assert f'href="/tables/{match}/rulings/"' in page
+    assert (f'href="/tables/{match}/call/"' in page) is calls
+    said = {"table": "1", "by": "a", "text": "mine"}
+    answer = reader(cast["referee"]).post(
+        f"/events/{event.tournament.pk}/desk/rounds/1/dispute/", said, follow=True
+    )
+    assert "code-call_referee" in answer.content.decode()
+    assert event.state.disputes == {}
+
+
 # The big screen
 
 

@@ -69,7 +69,7 @@ def test_a_correction_needs_a_reason_and_points_that_add_up(make_event: EventMak
     desk.send("desk/rounds/1/tables/1/result/correct/", **TURNED, reason="")
     bad = {**TURNED, "points_0": 1}
     page = desk.send("desk/rounds/1/tables/1/result/correct/", **bad, reason="x")
-    assert "The points have to add up to zero." in page
+    assert "The points have to add up to zero; these add up to" in page
     assert not event.state.corrections
 
 
