@@ -22,5 +22,16 @@ function showFields() {
   }
 }
 
+// A row of the table of penalties says what it takes; whoever departs from it writes over that.
+function takeRow(rows) {
+  const row = rows.selectedOptions[0].dataset;
+  form.elements["penalty"].value = row.kind ?? "";
+  form.elements["penalty-game"].value = row.game ?? "";
+  form.elements["penalty-table"].value = row.table ?? "";
+}
+
+document.getElementById("penalty-rule")?.addEventListener("change", (event) => {
+  takeRow(event.target);
+});
 form.addEventListener("change", showFields);
 showFields();

@@ -18,10 +18,11 @@ from engine.rulings.events import Vote
 from tables.acting import Receipt
 from tables.cases import texts
 from tables.cases.calls import speaker_of, terms_of
+from tables.cases.drafts import Draft
 from tables.cases.errors import DisputeRefused
 from tables.cases.guards import panel_refusal_of
-from tables.cases.judging import Draft
 from tables.cases.orders import CLOCK, allow, carry_out, fresh, id_of, official_of
+from tables.cases.penalties import require_table
 from tables.errors import NotYourSeat, TableError
 from tables.models import Appeal, Ruling, Table
 
@@ -162,6 +163,7 @@ def appeal_decide(
     actor, command_id = official_of(table, account), fresh(command_id)
     sealed = texts.seal(draft.text)
     replaced = replace(draft, supersedes=row.ruling)
+    require_table(table, account, replaced)
     ruling = replaced.command(id_of(table, actor, command_id), account, sealed.digest)
     command = c.DecideAppeal(appeal, "overturned", ruling)
     return carry_out(

@@ -15,7 +15,7 @@ from engine.rulings.court import THE_MATCH
 from engine.rulings.events import RULING_KINDS, RulingKind
 from engine.scored.forms import write_entry
 from engine.seats import SEATS
-from tables.cases.judging import Draft
+from tables.cases.drafts import Draft
 from tables.scored import entries
 
 MOST_DIGITS: Final = 9
@@ -50,6 +50,7 @@ def draft_of(
         case=case,
         supersedes=supersedes,
         known=_whole(form, "known") if form.get("known") else None,
+        departs=bool(form.get("penalty-departs")),
     )
 
 

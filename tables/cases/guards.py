@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from accounts.models import User
 from engine.errors import EngineError
+from engine.rulings.events import PenaltyKind
 from tables.models import Table
 
 Deed: TypeAlias = Literal[
@@ -34,6 +35,19 @@ class Clause(NamedTuple):
 
     id: str
     text: str
+
+
+class PenaltyRow(NamedTuple):
+    """A row of an event's table of penalties: its code, its words, what is given by it.
+
+    `table` are whole table points, None where it takes parts of one, which no ruling can.
+    """
+
+    id: str
+    text: str
+    kind: PenaltyKind
+    game: int
+    table: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +112,13 @@ class Guard:
         """How rulings of this table are shown to everybody; None where it is not its table."""
         return None
 
-    def penalties(self, table: Table) -> Sequence[Clause]:
-        """The event's penalty table: the code of each and what it is for."""
+    def penalties(self, table: Table) -> Sequence[PenaltyRow]:
+        """The event's table of penalties; penalties there are given by its rows."""
         return ()
+
+    def may_depart(self, table: Table, account: User) -> bool:
+        """Whether the account may give another penalty than the event's table says."""
+        return False
 
 
 _GUARDS: Final[list[Guard]] = []
@@ -137,8 +155,13 @@ def judges_of(table: Table) -> list[User]:
     return [judge for guard in _GUARDS for judge in guard.judges(table)]
 
 
-def penalties_of(table: Table) -> list[Clause]:
+def penalties_of(table: Table) -> list[PenaltyRow]:
     return [penalty for guard in _GUARDS for penalty in guard.penalties(table)]
+
+
+def may_depart(table: Table, account: User) -> bool:
+    """Whether any guard lets the account depart from the table of penalties."""
+    return any(guard.may_depart(table, account) for guard in _GUARDS)
 
 
 def consequences_of(proposal: Proposal) -> list[Consequence]:

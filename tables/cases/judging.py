@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
 from accounts.models import User
-from engine.errors import IllegalAction
-from engine.hashing import Json
 from engine.play.commands import UpholdHand
 from engine.play.state import MatchState
 from engine.rulings import commands as c
-from engine.rulings.events import RulingKind, RulingMade
+from engine.rulings.events import RulingMade
 from tables import acting
 from tables.acting import Order, Receipt
 from tables.cases import texts
 from tables.cases.calls import go_on
+from tables.cases.drafts import Draft
 from tables.cases.guards import Consequence, Proposal, consequences_of
 from tables.cases.orders import allow, carry_out, fresh, id_of, official_of
+from tables.cases.penalties import require_table
 from tables.events.drivers import run
 from tables.events.log import engine_of
 from tables.models import Table
@@ -29,52 +29,6 @@ from tables.projections.rebuild import sheet_rebuild
 from tables.services import table_command
 
 PREVIEW = "preview"
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A ruling as somebody writes it.
-
-    `decision` is the event's without what the engine derives, by kind: {} score_stands,
-    hand_replayed; {"facts": …} score_corrected; {"payments": {"E": …}} score_set, hand_agreed;
-    {"place", "penalty", "game", "table", "rule"} penalty; {"place", "ms"} clock_given;
-    {"points": […]} result_adjusted. `hand` is 0 for the match as a whole. `cites` are rule ids or
-    clauses. `case` is the case that it closes, `supersedes` the ruling that it replaces. `known` is
-    how many rulings on the match its writer knows of, None where nobody says.
-    """
-
-    kind: RulingKind
-    hand: int
-    cites: tuple[str, ...]
-    decision: Mapping[str, Json] = field(default_factory=dict)
-    text: str = ""
-    case: str = ""
-    supersedes: str = ""
-    known: int | None = None
-
-    def require_known(self, state: MatchState, ruling: str) -> None:
-        """Refuses `ruled_meanwhile` where somebody has ruled since this was begun."""
-        made = state.court.rulings
-        if self.known is None or any(one.id == ruling for one in made):
-            return
-        if len(made) != self.known:
-            raise IllegalAction(
-                "ruled_meanwhile", "", "somebody has ruled on this match meanwhile: look again"
-            )
-
-    def command(self, ruling: str, account: User, digest: str) -> c.MakeRuling:
-        """As the engine is asked for it."""
-        return c.MakeRuling(
-            ruling=ruling,
-            case=self.case or None,
-            hand=self.hand,
-            kind=self.kind,
-            cites=self.cites,
-            referee=str(account.pk),
-            decision=self.decision,
-            text=digest,
-            supersedes=self.supersedes or None,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +66,7 @@ def ruling_make(
     `not_zero_sum`, `nothing_cited`, `ruled_meanwhile`, …), InvalidInput for facts that cannot be.
     """
     allow("rule", "tables.judge", table, account, draft.hand)
+    require_table(table, account, draft)
     actor, command_id = official_of(table, account), fresh(command_id)
     sealed = texts.seal(draft.text)
     command = draft.command(id_of(table, actor, command_id), account, sealed.digest)
@@ -149,9 +104,10 @@ def ruling_id(table: Table, account: User, command_id: str) -> str:
 def ruling_preview(*, table: Table, account: User, draft: Draft) -> Preview:
     """What a ruling would do, found by the engine itself; nothing is stored.
 
-    Raises what `ruling_make` would, but for the want of a citation: that comes last.
+    Raises what `ruling_make` would, but for the want of a citation or of words: they come last.
     """
     allow("rule", "tables.judge", table, account, draft.hand)
+    require_table(table, account, draft, written=False)
     draft = replace(draft, cites=draft.cites or (PREVIEW,))
     state = run(acting.load(table.pk)).state
     draft.require_known(state, PREVIEW)

@@ -21,11 +21,13 @@ from engine.seats import SEATS
 from tables import acting, catalogue
 from tables.by_post import command_id
 from tables.cases import selectors, services, wording
+from tables.cases.drafts import Draft
 from tables.cases.facts import as_form, facts_of
 from tables.cases.forms import draft_of
 from tables.cases.guards import clauses_of, penalties_of
-from tables.cases.judging import Draft, Preview
+from tables.cases.judging import Preview
 from tables.cases.pages import REFUSED, MemberRequest, case_or_404, ruling_or_404
+from tables.cases.penalties import filled, words
 from tables.cases.texts import MOST_CHARACTERS
 from tables.errors import NotYourSeat, TableError
 from tables.events.drivers import run
@@ -86,7 +88,8 @@ def _form(
     status = 200
     if request.method == "POST":
         try:
-            draft = draft_of(state, request.POST, hand=hand, case=case, supersedes=supersedes)
+            form = filled(request.POST, penalties_of(table))
+            draft = draft_of(state, form, hand=hand, case=case, supersedes=supersedes)
             if "confirm" in request.POST:
                 _make(request, table, draft, appeal)
                 messages.success(request, _("The ruling is made."))
@@ -172,7 +175,10 @@ def form_context(table: Table, state: MatchState, hand: int, given: QueryDict | 
         "sources": list(wording.SOURCES.items()),
         "forms": FORMS,
         "penalties": list(wording.PENALTIES.items()),
-        "penalty_table": penalties_of(table),
+        "penalty_table": [
+            {"row": row, "words": words(row.kind, row.game, row.table or 0)}
+            for row in penalties_of(table)
+        ],
         "rules": _rules(),
         "clauses": clauses_of(table),
         "cites": _cites(given),

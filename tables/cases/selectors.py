@@ -25,7 +25,8 @@ from tables import catalogue
 from tables.cases import wording
 from tables.cases.appealing import appeal_due
 from tables.cases.calls import window_ends
-from tables.cases.guards import publicity_of
+from tables.cases.guards import penalties_of, publicity_of
+from tables.cases.penalties import departs
 from tables.cases.texts import texts_of
 from tables.imports.names import official_names
 from tables.models import Appeal, Case, Event, Ruling, Table
@@ -276,6 +277,7 @@ def chain_of(
     made = {one.event.ruling: one for one in told if isinstance(one.event, e.RulingMade)}
     appeals = {row.appeal: row for row in Appeal.objects.filter(table=table)}
     texts = texts_of(one.event.text for one in told if hasattr(one.event, "text"))
+    rows = penalties_of(table)
     steps: list[dict[str, Any]] = []
     for step in court.chain(hand):
         row: dict[str, Any] = {
@@ -283,6 +285,7 @@ def chain_of(
         }  # fmt: skip
         if step.kind == "ruling":
             row |= ruling_words(made[step.id], people, texts)
+            row["departs"] = row["ruled_as"] == "penalty" and departs(row["decision"], rows)
         elif step.kind == "appeal":
             row |= appeal_words(appeals[step.id], told, people, texts)
         steps.append(row)

@@ -23,7 +23,7 @@ from tables.cases.calls import referee_call as referee_call
 from tables.cases.calls import statement_make as statement_make
 from tables.cases.calls import terms_of as terms_of
 from tables.cases.calls import window_ends as window_ends
-from tables.cases.judging import Draft as Draft
+from tables.cases.drafts import Draft as Draft
 from tables.cases.judging import Preview as Preview
 from tables.cases.judging import ruling_id as ruling_id
 from tables.cases.judging import ruling_make as ruling_make

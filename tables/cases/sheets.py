@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from tables.acting import Receipt
 from tables.cases import calls, judging
+from tables.cases.drafts import Draft
 from tables.cases.errors import DisputeRefused
 from tables.cases.selectors import has_judge
 from tables.models import Case, Table
@@ -63,7 +64,7 @@ def hand_uphold(*, table: Table, account: User, hand: int, reason: str) -> Recei
         return sheets.hand_uphold(table=table, account=account, hand=hand, reason=reason)
     with transaction.atomic():
         for case in cases:
-            draft = judging.Draft("score_stands", hand, (reason,), text=reason, case=case.case)
+            draft = Draft("score_stands", hand, (reason,), text=reason, case=case.case)
             receipt = judging.ruling_make(table=table, account=account, draft=draft)
     return receipt
 

@@ -95,6 +95,12 @@ TEXTS: Final[dict[str, Text]] = {
     "bad_citation": _("A citation has at most 200 characters, and a ruling at most 20 of them."),
     "bad_decision": _("Something is missing or is no number."),
     "bad_penalty": _("A penalty in points takes some; a warning takes none."),
+    "no_such_penalty": _("The table of penalties has no such row."),
+    "penalty_differs": _("The table of penalties says otherwise, and you do not depart from it."),
+    "may_not_depart": _(
+        "Only the chief referee and organisers depart from the table of penalties."
+    ),
+    "departure_unexplained": _("Say in the text why you depart from the table of penalties."),
     "bad_time": _("Give a time between a second and a day."),
     "bad_panel": _("Name one judge, or three different ones."),
     "votes_cast": _("The panel has voted already."),

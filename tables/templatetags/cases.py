@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from tables.cases import wording
+from tables.cases import penalties
 from tables.scored.sheet import elements_of
 
 register = template.Library()
@@ -29,14 +29,9 @@ def named(elements: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 @register.simple_tag
 def penalty_text(decision: Mapping[str, Any], names: Sequence[str]) -> str:
     """A penalty in words: who, what, by which line of the penalty table."""
-    said = [names[decision["place"]], str(wording.PENALTIES[decision["penalty"]])]
-    if decision["game"]:
-        said.append(_("{n} game points off").format(n=decision["game"]))
-    if decision["table"]:
-        said.append(_("{n} table points off").format(n=decision["table"]))
-    if decision["rule"]:
-        said.append(decision["rule"])
-    return " · ".join(said)
+    what = penalties.words(decision["penalty"], decision["game"], decision["table"])
+    rule = [decision["rule"]] if decision["rule"] else []
+    return " · ".join([names[decision["place"]], what, *rule])
 
 
 @register.simple_tag

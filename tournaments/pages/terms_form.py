@@ -28,7 +28,7 @@ from tournaments.domain.terms import (
 )
 from tournaments.pages.disputes_form import HOUR, PENALTY_KINDS, DisputesForm
 from tournaments.pages.stage_form import StageForm
-from tournaments.points.twelfths import format_twelfths, parse_twelfths
+from tournaments.points.twelfths import WHOLE, format_twelfths, parse_twelfths
 from tournaments.standings.book import Criterion
 
 MINUTE: Final = 60_000
@@ -79,6 +79,7 @@ TIE_BREAKS: Final[dict[Criterion, Any]] = {
 }
 MOST_STAGES: Final = 4
 MOST_PENALTIES: Final = 8
+MOST_TABLE_POINTS: Final = 1_000_000 // WHOLE
 
 
 _ASKED_BY: Final = {
@@ -191,6 +192,10 @@ class TermsForm(forms.Form):
         self.fields[f"penalty_game_{number}"] = forms.IntegerField(
             label=_("Game points"), min_value=0, required=False, initial=known and known.game
         )
+        self.fields[f"penalty_table_{number}"] = forms.IntegerField(
+            label=_("Table points"), min_value=0, max_value=MOST_TABLE_POINTS, required=False,
+            initial=known and known.table // WHOLE,
+        )  # fmt: skip
         self.fields[f"penalty_kind_{number}"] = forms.ChoiceField(
             label=_("Penalty"),
             choices=PENALTY_KINDS,
@@ -211,7 +216,7 @@ class TermsForm(forms.Form):
     @property
     def penalty_fields(self) -> list[tuple[forms.BoundField, ...]]:
         """The lines of the table of penalties."""
-        names = ("text", "kind", "game")
+        names = ("text", "kind", "game", "table")
         return [tuple(self[f"penalty_{name}_{n}"] for name in names) for n in range(MOST_PENALTIES)]
 
     def is_valid(self) -> bool:
@@ -258,6 +263,24 @@ class TermsForm(forms.Form):
                 return self, name
             case _:
                 return self, _ASKED_BY.get(root, root if root in self.fields else f"option_{root}")
+
+    def clean(self) -> dict[str, Any]:
+        """Each line of the table of penalties is one that a ruling can give."""
+        data = super().clean() or {}
+        for number in range(MOST_PENALTIES):
+            if (data.get(f"penalty_text_{number}") or "").strip():
+                self._check_penalty(data, number)
+        return data
+
+    def _check_penalty(self, data: dict[str, Any], number: int) -> None:
+        kind = data.get(f"penalty_kind_{number}") or "points"
+        takes = any(data.get(f"penalty_{name}_{number}") for name in ("game", "table"))
+        if kind == "points" and not takes:
+            told = _("Say how many points it takes, or make it a warning.")
+            self.add_error(f"penalty_game_{number}", forms.ValidationError(told, "bad_penalty"))
+        elif kind == "warning" and takes:
+            told = _("A warning takes no points.")
+            self.add_error(f"penalty_kind_{number}", forms.ValidationError(told, "bad_penalty"))
 
     def clean_table_points(self) -> tuple[int, ...]:
         """Four whole numbers."""
@@ -349,7 +372,14 @@ class TermsForm(forms.Form):
             taken.add(code)
             kind = cast(PenaltyKind, self.cleaned_data[f"penalty_kind_{number}"] or "points")
             game = self.cleaned_data[f"penalty_game_{number}"] or 0
-            yield PenaltyRule(code, text, game, known.table if known else 0, kind)
+            yield PenaltyRule(code, text, game, self._table_points(number, known), kind)
+
+    def _table_points(self, number: int, known: PenaltyRule | None) -> int:
+        """In twelfths; parts of a point that were there stay while the whole ones do."""
+        given = self.cleaned_data[f"penalty_table_{number}"] or 0
+        if known is not None and given == known.table // WHOLE:
+            return known.table
+        return int(given) * WHOLE
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -15,16 +15,26 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tables.cases.guards import Clause, Consequence, Deed, Guard, Proposal, Publicity, Refusal
+from tables.cases.guards import (
+    Clause,
+    Consequence,
+    Deed,
+    Guard,
+    PenaltyRow,
+    Proposal,
+    Publicity,
+    Refusal,
+)
 from tables.models import Table
 from tournaments.correcting import corrections_end
 from tournaments.domain.parts import ONCE
 from tournaments.domain.state import Round, TournamentState, timeline
-from tournaments.domain.terms import Terms
+from tournaments.domain.terms import PenaltyRule, Terms
 from tournaments.models import Tournament
 from tournaments.officials import chief_of
 from tournaments.own_tables import entry_at, officials_of
 from tournaments.play.consequences import consequences_of
+from tournaments.points.twelfths import WHOLE
 from tournaments.selectors import state_of
 
 MARK: Final = "§"
@@ -93,10 +103,18 @@ class EventGuard(Guard):
             [Clause(f"{MARK}{one.number}", one.text) for one in terms.regulations] if terms else []
         )
 
-    def penalties(self, table: Table) -> Sequence[Clause]:
-        """The codes of the table of penalties."""
+    def penalties(self, table: Table) -> Sequence[PenaltyRow]:
+        """The table of penalties of its terms, which counts table points in twelfths."""
         terms = _terms(seen(table))
-        return [Clause(one.code, one.text) for one in terms.penalties] if terms else []
+        return [_row(one) for one in terms.penalties] if terms else []
+
+    def may_depart(self, table: Table, account: User) -> bool:
+        """The chief referee, and who organises the event."""
+        found = seen(table)
+        if found is None:
+            return False
+        is_chief = chief_of(found.tournament) == account
+        return is_chief or account.has_perm("tournaments.organise", found.tournament)
 
     def judges(self, table: Table) -> Sequence[User]:
         """Referees of the event who do not play at that table, the chief referee first."""
@@ -128,6 +146,11 @@ class EventGuard(Guard):
             return []
         return consequences_of(found.tournament, found.state, (found.round.number, found.number),
                                proposal)  # fmt: skip
+
+
+def _row(rule: PenaltyRule) -> PenaltyRow:
+    whole, rest = divmod(rule.table, WHOLE)
+    return PenaltyRow(rule.code, rule.text, rule.kind, rule.game, None if rest else whole)
 
 
 def _refused(found: Seen, deed: Deed, account: User | None) -> str | None:

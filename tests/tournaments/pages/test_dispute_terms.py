@@ -135,3 +135,35 @@ def test_tables_are_opened_with_how_disputes_go():
     assert ours == DisputeTerms(
         pause_on_call=False, pause_limit_ms=1, window_ms=2, appeal_ms=3, panel_ms=4
     )
+
+
+def test_a_table_of_penalties_takes_table_points(browser: Client):
+    made = draft(browser, preset="evening", play="online")
+    event = Event(made, made.created_by)
+    desk = Browser(event, made.created_by)
+    fields = form_of(desk.read("desk/settings/"))
+    fields |= {"penalty_text_0": "Talks", "penalty_game_0": "", "penalty_table_0": "2"}
+    desk.send("desk/settings/", **fields)
+    first = event.state.terms.penalties[0]
+    assert (first.text, first.kind, first.game, first.table) == ("Talks", "points", 0, 24)
+    assert form_of(desk.read("desk/settings/"))["penalty_table_0"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "words"),
+    [
+        ("warning", "5", "A warning takes no points."),
+        ("points", "", "Say how many points it takes, or make it a warning."),
+    ],
+)
+def test_a_penalty_that_no_ruling_could_give_is_told_beside_the_field(
+    browser: Client, kind: str, game: str, words: str
+):
+    made = draft(browser, preset="evening", play="online")
+    event = Event(made, made.created_by)
+    desk = Browser(event, made.created_by)
+    before = event.state.terms.penalties
+    fields = form_of(desk.read("desk/settings/"))
+    fields |= {"penalty_text_0": "Talks", "penalty_game_0": game, "penalty_kind_0": kind}
+    assert words in desk.send("desk/settings/", **fields)
+    assert event.state.terms.penalties == before

@@ -36,6 +36,7 @@ from tournaments.ratings.services import event_rate
 from tournaments.services import tournament_do
 
 pytestmark = pytest.mark.django_db(transaction=True)
+WARNING = PenaltyRule("slow", "Slow play", 0, 0, "warning")
 LAST = Stage("last", "final", 1, "top_of_standings", 4, 0)
 MakeCourt = Callable[..., Court]
 
@@ -196,7 +197,7 @@ def test_published_standings_get_a_new_provisional_edition_with_a_correction(
 def test_a_penalty_is_given_with_its_ruling_and_lifted_with_the_one_that_replaces_it(
     make_court: MakeCourt,
 ):
-    made = make_court(penalties=(PenaltyRule("late", "Late", 10),))
+    made = make_court(penalties=(PenaltyRule("late", "Late", 7, 12), WARNING))
     penalty = {"place": 2, "penalty": "points", "game": 7, "table": 1, "rule": "late"}
     first = made.rule(kind="penalty", hand=0, decision=penalty)
     made.keep_up()
@@ -204,7 +205,7 @@ def test_a_penalty_is_given_with_its_ruling_and_lifted_with_the_one_that_replace
     entry = made.event.state.rounds[1].plan.tables[0].seats[2]
     assert (given.entry, given.round, given.game, given.table) == (entry, 1, 7, 12)
     assert (given.rule, given.kind, given.ruling) == ("late", "points", first)
-    warning = {"place": 2, "penalty": "warning", "game": 0, "table": 0, "rule": None}
+    warning = {"place": 2, "penalty": "warning", "game": 0, "table": 0, "rule": "slow"}
     made.rule(kind="penalty", hand=0, decision=warning, supersedes=first)
     made.keep_up()
     known = list(made.event.state.penalties.values())
