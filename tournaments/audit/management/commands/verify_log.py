@@ -6,11 +6,12 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Collection, Iterator
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.cli.archives import Bar
 from tables.checkpoints.models import CheckpointRow
 from tables.models import Table as Match
 from tournaments.audit.faults import ALL_LOGS, Fault
@@ -26,8 +27,6 @@ from tournaments.audit.signing import (
     signed_faults,
 )
 from tournaments.models import RoundTable, Tournament
-
-_WIDTH: Final = 30
 
 
 class Command(BaseCommand):
@@ -54,40 +53,33 @@ class Command(BaseCommand):
         wrong = 0
         club = _club(options["tournament"])
         rated = everything or club is not None
-        faults = chain(self._faults(streams, everything), rating_faults(club) if rated else ())
+        bar = Bar(sys.stderr.isatty())
+        faults = chain(_faults(streams, everything, bar), rating_faults(club) if rated else ())
         for fault in faults:
             wrong += 1
+            bar.clear()
             self.stdout.write(str(fault))
+        bar.clear()
         signed = CheckpointRow.objects.count()
         summary = f"{len(streams)} logs, {signed} checkpoints, {wrong} faults"
         if wrong:
             raise CommandError(summary, returncode=1)
         self.stdout.write(f"ok: {summary}")
 
-    def _faults(self, streams: Collection[UUID], everything: bool) -> Iterator[Fault]:
-        known = Proved.objects.filter(stream=ALL_LOGS).first()
-        if known is not None:
-            yield from remembered_faults(known.version, known.head)
-        yield from checkpoint_faults()
-        wanted = None if everything else streams
-        yield from signed_faults(wanted)
-        yield from proved_faults(wanted)
-        yield from look_faults(wanted)
-        for number, stream in enumerate(streams):
-            self._bar(number, len(streams), stream)
-            yield from stream_faults(stream)
-        self._bar(len(streams), len(streams), "")
 
-    def _bar(self, done: int, whole: int, name: object) -> None:
-        """A line that is written over; nothing where nobody would see it."""
-        if not sys.stderr.isatty():
-            return
-        share = done / whole if whole else 1
-        filled = int(share * _WIDTH)
-        end = "\n" if done == whole else ""
-        bar = "#" * filled + "." * (_WIDTH - filled)
-        self.stderr.write(f"\r[{bar}] {share:4.0%} {name!s:<36}{end}", ending="")
-        self.stderr.flush()
+def _faults(streams: Collection[UUID], everything: bool, bar: Bar) -> Iterator[Fault]:
+    known = Proved.objects.filter(stream=ALL_LOGS).first()
+    if known is not None:
+        yield from remembered_faults(known.version, known.head)
+    yield from checkpoint_faults()
+    wanted = None if everything else streams
+    yield from signed_faults(wanted)
+    yield from proved_faults(wanted)
+    yield from look_faults(wanted)
+    for number, stream in enumerate(streams):
+        bar(number, len(streams), str(stream))
+        yield from stream_faults(stream)
+    bar(len(streams), len(streams), "")
 
 
 def _streams(match: UUID | None, tournament: UUID | None) -> list[UUID]:
