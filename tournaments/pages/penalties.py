@@ -23,6 +23,7 @@ from tournaments.domain.state import Penalty, TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, form_refused
 from tournaments.pages.kept import refilled
+from tournaments.penalty_words import rule_text, rule_texts
 from tournaments.people_names import named
 from tournaments.points.twelfths import WHOLE
 from tournaments.selectors import fold_of, state_of
@@ -59,7 +60,9 @@ class PenaltyForm(forms.Form):
         rounds = sorted(state.rounds, reverse=True)
         self._choose("round", [(str(number), str(number)) for number in rounds])
         rules = state.terms.penalties if state.terms else ()
-        self._choose("rule", [("", _("no rule of the table")), *((r.code, r.text) for r in rules)])
+        self._choose(
+            "rule", [("", _("no rule of the table")), *((r.code, rule_text(r)) for r in rules)]
+        )
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
         field = self.fields[name]
@@ -119,7 +122,7 @@ def rows_of(tournament: Tournament, state: TournamentState) -> list[Row]:
     """All penalties, the newest first: at most two queries."""
     if not state.penalties:
         return []
-    texts = {rule.code: rule.text for rule in state.terms.penalties} if state.terms else {}
+    texts = rule_texts(state.terms)
     facts = dict(_facts(tournament))
     rows = [
         Row(

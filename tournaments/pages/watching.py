@@ -45,6 +45,7 @@ from tournaments.pages.public import (
 )
 from tournaments.pages.round_rows import Row
 from tournaments.pages.terms_text import stage_name
+from tournaments.penalty_words import rule_texts
 from tournaments.permissions import entry_of
 from tournaments.points.match import points_of_match
 from tournaments.selectors import fold_of, state_of
@@ -160,7 +161,7 @@ def _results(state: State, round_: Round) -> dict[str, Any]:
 
 def _penalties(state: State, round_: Round) -> list[tuple[Penalty, str]]:
     """Penalties that count, each with the text of its rule; a referee's words are not public."""
-    texts = {rule.code: rule.text for rule in state.terms.penalties} if state.terms else {}
+    texts = rule_texts(state.terms)
     return [
         (one, texts.get(one.given.rule or "", ""))
         for one in state.penalties.values()
@@ -270,7 +271,7 @@ def _own_table(state: State, round_: Round, table: int, own: EntryId | None) -> 
     if own is None or round_.status != "started" or state.phase != "running":
         return None
     held = round_.tables.get(table)
-    return held if held in tables_of(round_, own) else None
+    return held if held is not None and held in tables_of(round_, own) else None
 
 
 @require_POST

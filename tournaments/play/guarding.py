@@ -33,6 +33,7 @@ from tournaments.domain.terms import PenaltyRule, Terms
 from tournaments.models import Tournament
 from tournaments.officials import chief_of
 from tournaments.own_tables import entry_at, officials_of
+from tournaments.penalty_words import rule_text
 from tournaments.play.consequences import consequences_of
 from tournaments.points.twelfths import WHOLE
 from tournaments.selectors import state_of
@@ -150,7 +151,7 @@ class EventGuard(Guard):
 
 def _row(rule: PenaltyRule) -> PenaltyRow:
     whole, rest = divmod(rule.table, WHOLE)
-    return PenaltyRow(rule.code, rule.text, rule.kind, rule.game, None if rest else whole)
+    return PenaltyRow(rule.code, rule_text(rule), rule.kind, rule.game, None if rest else whole)
 
 
 def _refused(found: Seen, deed: Deed, account: User | None) -> str | None:

@@ -17,9 +17,11 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from tables.cases.wording import KINDS, REASONS
 from tournaments.domain.dispute_terms import PenaltyKind
 from tournaments.domain.state import TournamentState
+from tournaments.domain.terms import PenaltyRule
 from tournaments.models import Setback
 from tournaments.pages.disputes_text import PENALTIES
 from tournaments.pages.kept import typed as typed_into
+from tournaments.penalty_words import rule_text
 from tournaments.people_names import named
 from tournaments.play.setbacks import why_text
 from tournaments.points.twelfths import format_twelfths
@@ -180,6 +182,12 @@ def table_points(twelfths: int | None) -> str:
 def at_ms(ms: int | None) -> datetime | None:
     """Milliseconds of the log as a time for `date` and `time`."""
     return moment(ms)
+
+
+@register.filter
+def penalty_rule(rule: PenaltyRule) -> str:
+    """What a line of the table of penalties says."""
+    return rule_text(rule)
 
 
 @register.filter
