@@ -20,7 +20,8 @@ class User(AbstractUser):
         _("language"), max_length=10, blank=True, choices=settings.LANGUAGES
     )
     event_mails = models.BooleanField(
-        _("E-mails about my events: pairings, reminders, changes of my entry"), default=True
+        _("E-mails about my events and tables: pairings, reminders, changes of my entry, disputes"),
+        default=True,
     )
     gone_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
 
