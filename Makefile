@@ -15,8 +15,8 @@ export PORT
 run: $(VENV)/.site  ## serve on 127.0.0.1:$(PORT) with a demo; Ctrl-C stops everything
 	@exec $(BIN)/python -m config.serve
 
-test: $(VENV)/.dev messages  ## everything, on a PostgreSQL of its own
-	@$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
+test: $(VENV)/.dev messages  ## everything, on a PostgreSQL of its own; three at once, as some tests wait
+	@$(BIN)/python -m pytest -n 3 --dist loadfile $(PYTEST_ARGS)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

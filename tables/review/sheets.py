@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -83,7 +84,7 @@ def _step(match: MatchState, line: Line) -> Json:
     words = getattr(event, "text", "") or getattr(event, "reason", "")
     return {
         "seq": line.seq,
-        "at": line.at,
+        "at": datetime.fromisoformat(line.at),
         "who": _who(match, line.before, line.actor),
         "what": DEEDS[type(event)],
         "words": words,

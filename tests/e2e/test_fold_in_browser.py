@@ -66,7 +66,7 @@ def scripts(browser: Browser) -> Iterator[Page]:
 def test_page_and_server_show_the_same_after_every_event(
     browser: Browser, ruleset: str, seed: str
 ) -> None:
-    compare(browser, list(random_match(ruleset, f"fold-{ruleset}-{seed}", hands=4)))
+    compare(browser, list(random_match(ruleset, f"fold-{ruleset}-{seed}", hands=2)))
 
 
 def test_page_and_server_show_the_same_when_seats_change(browser: Browser) -> None:

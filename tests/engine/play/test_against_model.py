@@ -29,7 +29,7 @@ from tests.strategies import GAMES, TASTES, Choose
 from tests.strategies import Table as Match
 
 LENGTHS = (Length("hands", 2), Length("hands", 1), Length("open"))
-MATCHES = 30
+MATCHES = 20
 MOST_HANDS = 3
 
 

@@ -25,7 +25,7 @@ from tests.strategies import Choose, Table, tables
 
 # Without shrinking: a smaller match is no plainer, and finding one takes minutes.
 SLOW = settings(
-    max_examples=20,
+    max_examples=14,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.too_slow],
