@@ -29,7 +29,7 @@ from tests.strategies import GAMES, TASTES, Choose
 from tests.strategies import Table as Match
 
 LENGTHS = (Length("hands", 2), Length("hands", 1), Length("open"))
-MATCHES = 20
+MATCHES = 30
 MOST_HANDS = 3
 
 
