@@ -17,7 +17,15 @@ from engine.rules.settlement import Settlement, Win
 from engine.scored.entry import Entry, Place, Tapped, Ticked, seat_of
 from engine.scored.ticks import Winning, count_ticks
 from engine.scoring.case import ScoreInput, check_contract, check_seats
-from engine.scoring.score import ScoreResult, rule_of, score, source_refused, tai_refused
+from engine.scoring.elements import Count
+from engine.scoring.score import (
+    Reason,
+    ScoreResult,
+    rule_of,
+    score,
+    source_refused,
+    tai_refused,
+)
 from engine.seats import E, Seat
 from engine.tiles import Kind
 
@@ -50,15 +58,14 @@ def settled(
         return _as_json(score(ruleset, case))
     case = _facts(entry, contract, standing)
     check_seats(case)
-    seat = cast("Seat", case.winner)
     if isinstance(entry.hand, Tapped):
         case = _with_tiles(ruleset, fixed_wilds, entry.hand, case)
         result = score(ruleset, case)
     elif isinstance(entry.hand, Ticked):
-        result = _ticked(ruleset, entry.hand, case, seat)
+        result = score_ticks(ruleset, entry.hand.elements, case)
     else:
         refuse("no_winning_hand", "W1", "tick the elements of the hand, or tap its tiles in")
-    refuse_unless_won(result, SEAT_NAMES[seat])
+    refuse_unless_won(result, SEAT_NAMES[cast("Seat", case.winner)])
     return _as_json(result)
 
 
@@ -148,20 +155,31 @@ def _with_tiles(
     )
 
 
-def _ticked(ruleset: Ruleset, hand: Ticked, case: ScoreInput, seat: Seat) -> ScoreResult:
-    """The win by its elements; its reading is not known."""
+def score_ticks(
+    ruleset: Ruleset, ticks: tuple[str, ...], case: ScoreInput, tai: int | None = None
+) -> ScoreResult:
+    """A win by its elements, or by so many `tai` wherever they come from; its reading is not known.
+
+    Raises InvalidInput for seats or a contract that cannot be, IllegalAction for elements that no
+    such hand has together. A win that may not be is a result that says why.
+    """
+    check_contract(ruleset, case)
+    check_seats(case)
     assert case.source != "exhausted"
-    named = ruleset.wild_kinds_named(case.contract)
+    seat = cast("Seat", case.winner)
     if (reason := source_refused(ruleset, case, seat)) is not None:
-        return ScoreResult(
-            False, reason, rule_of(ruleset, reason), 0, (), (), (), Settlement((), 1)
-        )
+        return _refused(ruleset, reason, Count(0, (), False))
+    named = ruleset.wild_kinds_named(case.contract)
     winning = Winning(seat, case.source, case.discarder, named)
-    tai, elements, is_flat = count_ticks(ruleset, winning, hand.elements)
-    reason = tai_refused(ruleset, case.contract, seat, tai, is_flat=is_flat)
+    count = count_ticks(ruleset, winning, ticks) if tai is None else Count(tai, (), False)
+    reason = tai_refused(ruleset, case.contract, seat, count.tai, is_flat=count.is_flat)
     if reason is not None:
-        rule = rule_of(ruleset, reason)
-        return ScoreResult(False, reason, rule, tai, elements, (), (), Settlement((), 1))
-    win = Win(seat, case.source, case.discarder, tai, case.contract)
+        return _refused(ruleset, reason, count)
+    win = Win(seat, case.source, case.discarder, count.tai, case.contract)
     settlement = ruleset.settle_win(win, case.laozhuang)
-    return ScoreResult(True, None, None, tai, elements, (), (), settlement)
+    return ScoreResult(True, None, None, count.tai, count.elements, (), (), settlement)
+
+
+def _refused(ruleset: Ruleset, reason: Reason, count: Count) -> ScoreResult:
+    rule = rule_of(ruleset, reason)
+    return ScoreResult(False, reason, rule, count.tai, count.elements, (), (), Settlement((), 1))

@@ -23,7 +23,7 @@ from tables.live.errors import message_for
 from tables.live.refusals import refusal
 from tables.models import Table
 from tables.replay.turnstile import CHECKS, READS, at_most
-from tables.review import opened, page, sheets, what_if_page
+from tables.review import opened, page, sheet_what_if, sheets, what_if_page
 from tables.review.access import Way, way_in
 from tables.review.chain import chain_for
 from tables.review.figures import figures_of
@@ -132,6 +132,18 @@ def _config(request: HttpRequest, table: Table, hand: int) -> dict[str, Any]:
 
 def _review_sheet(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
     """A hand played with real tiles: what was entered, confirmed and contested, and its score."""
+    table, match, way = _open_sheet(request, table_id, hand)
+    context = _about(request, table, hand, match, way) | sheets.hand_of(table, match, hand)
+    if match.sheet[hand - 1].entry is not None:
+        context["what_if"] = reverse("review-what-if", args=[table.pk, hand])
+    return render(request, "tables/review/sheet_hand.html", context)
+
+
+def _open_sheet(request: HttpRequest, table_id: UUID, hand: int) -> tuple[Table, MatchState, Way]:
+    """The match with this hand on its sheet, and as what somebody looks at it.
+
+    Raises Http404 for no such hand, PermissionDenied for who may not open it.
+    """
     table = seen_or_404(request, table_id)
     match = run(acting.load(table.pk)).state
     if not 1 <= hand <= len(match.sheet):
@@ -139,14 +151,15 @@ def _review_sheet(request: HttpRequest, table_id: UUID, hand: int) -> HttpRespon
     way = way_in(request.user, table, is_over=True)
     if way is None:
         raise PermissionDenied
-    context = _about(request, table, hand, match, way) | sheets.hand_of(table, match, hand)
-    return render(request, "tables/review/sheet_hand.html", context)
+    return table, match, way
 
 
 @require_safe
 @at_most(READS)
 def what_if_view(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
     """The hand scored again as the form assumes, beside what it came to; nothing is stored."""
+    if seen_or_404(request, table_id).play == Table.Play.SCORED:
+        return _what_if_sheet(request, table_id, hand)
     table, log, _way = open_hand(request, table_id, hand, "what_if")
     seat = request.GET.get("seat", "")
     begun = page.facts_where(
@@ -171,9 +184,28 @@ def what_if_view(request: HttpRequest, table_id: UUID, hand: int) -> HttpRespons
     if "source" in request.GET:
         context |= _answer(request, state, facts, names)
         context["form"] = what_if_page.refilled(context["form"], request.GET)
+    return _what_if_page(request, context)
+
+
+def _what_if_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     part = "HX-Request" in request.headers
     name = "tables/review/parts/answer.html" if part else "tables/review/what_if.html"
     return render(request, name, context)
+
+
+def _what_if_sheet(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
+    """The same of a hand with real tiles, as far as what was entered says."""
+    table, match = _open_sheet(request, table_id, hand)[:2]
+    begun = sheet_what_if.begun_at(match, hand)
+    if begun is None:
+        raise Http404
+    context = {
+        "table": table,
+        "hand": hand,
+        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        **sheet_what_if.asked(begun, request.GET),
+    }
+    return _what_if_page(request, context)
 
 
 def _answer(

@@ -29,6 +29,8 @@ _DEAL_AND_PLAY: Final = ("T5", "C2", "C3", "C4", "A1", "A3", "A4", "P8", "Z3")
 
 FactsOf: TypeAlias = Callable[[Seat], ScoreInput]
 """The facts of a win by another seat of the same hand."""
+Scorer: TypeAlias = Callable[[Ruleset, ScoreInput], ScoreResult]
+"""What a hand comes to; another than the engine's own where the tiles are not known."""
 
 
 class WhatIf(NamedTuple):
@@ -75,11 +77,12 @@ def what_if(
     result: ScoreResult | None,
     by_seat: FactsOf,
     form: Mapping[str, str],
+    scorer: Scorer = score,
 ) -> WhatIf:
     """Both scores. Raises InvalidInput or InvalidNotation, naming the form's field."""
     other = get_ruleset(ruleset.id, _options(ruleset, form), ruleset.version)
     assumed = assume(ruleset, facts, by_seat, form)
-    return WhatIf(facts, result, assumed, other, score(other, assumed))
+    return WhatIf(facts, result, assumed, other, scorer(other, assumed))
 
 
 def _options(ruleset: Ruleset, form: Mapping[str, str]) -> dict[str, Any]:

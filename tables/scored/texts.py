@@ -70,6 +70,7 @@ FIELDS: Final[dict[str, Any]] = {
     "contract": _("Such a contract cannot be bid."),
     "element": _("This win cannot have that element."),
     "reason": _("Why it is put right"),
+    "tai_assumed": _("Tai are a whole number of at most two digits."),
 }
 
 

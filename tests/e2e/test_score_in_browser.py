@@ -14,7 +14,7 @@ from tables.scored import services as scored
 from tables.services import Sitter, Terms
 from tests.e2e.conftest import Visit
 from tests.e2e.person import House, Person
-from tests.engine.scored.keeper import exhausted
+from tests.engine.scored.keeper import exhausted, won
 
 pytestmark = pytest.mark.e2e
 PHONE = (360, 640)
@@ -197,3 +197,22 @@ def test_the_last_confirmation_ends_the_match_on_every_phone(house: House, visit
     page.locator("#verify").click()
     ann.until(lambda: "The record proves itself" in page.locator("#report").inner_text())
     assert "there is no wall to prove" in page.locator("#report").inner_text()
+
+
+def test_what_if_is_asked_on_a_phone_one_thing_after_the_other(house: House, visit: Visit) -> None:
+    table, people = open_table(house)
+    entry = won(1, "all_pungs", "dragon_pung", off=2)
+    scored.hand_enter(table=table, account=people[1], hand=1, entry=entry)
+    bo = visit(people[1], size=PHONE)
+    page = bo.go(f"/tables/{table.pk}/review/1/")
+    page.locator("#what-if").click()
+    assert is_narrow(page)
+    page.get_by_label("Half flush").check()
+    page.get_by_role("button", name="Score it").click()
+    bo.until(lambda: page.locator("tr.differs").count() > 2)
+    assert "Half flush" in page.locator("ul.changes").inner_text()
+    assert is_narrow(page)
+    page.get_by_label("Whose tile").select_option("E")
+    page.get_by_role("button", name="Score it").click()
+    bo.until(lambda: "Whose tile" in page.locator("ul.changes").inner_text())
+    assert "Half flush" in page.locator("ul.changes").inner_text()
