@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.domain.wish_clashes import Asked, Clash, WishKind
 from tournaments.seating.wishes import Apart, FixedTable, Never, Once, Wish
@@ -46,7 +46,8 @@ def wish_told(wish: Wish) -> str:
 
 
 def _clash(clash: Clash) -> str:
-    words = {"people": ", ".join(f"\u2068{name}\u2069" for name in clash.people)}
+    between = pgettext("between the items of a list", ", ")
+    words = {"people": between.join(f"\u2068{name}\u2069" for name in clash.people)}
     if clash.other is None:
         words |= {"n": str(len(clash.people)), "table": clash.one[1]}
         return _("%(people)s: %(n)s players want table %(table)s, which has four seats") % words

@@ -168,17 +168,27 @@ def _is_taken(
 
 
 def _shown(preview: SheetPreview, kind: Kind) -> dict[str, Any]:
+    """Columns in which nothing stands are left out: a phone has room for few."""
+    texts = [_texts(row, kind) for row in preview.rows]
+    used = [at for at in range(len(kind.shown)) if any(cells[at] for cells in texts)]
     return {
         "preview": preview,
-        "rows": [_row(preview, row, kind) for row in preview.rows],
+        "columns": [kind.shown[at][1] for at in used],
+        "rows": [
+            _row(preview, row, [cells[at] for at in used])
+            for row, cells in zip(preview.rows, texts, strict=True)
+        ],
         "problems": list(_problems(preview, preview.problems)),
     }
 
 
-def _row(preview: SheetPreview, row: SheetRow, kind: Kind) -> dict[str, Any]:
-    cells = [
+def _texts(row: SheetRow, kind: Kind) -> list[str]:
+    return [
         row.cells.text(name) or row.cells.text(_ID_OF.get(name, "")) for name, _title in kind.shown
     ]
+
+
+def _row(preview: SheetPreview, row: SheetRow, cells: list[str]) -> dict[str, Any]:
     problems = list(_problems(preview, row.problems))
     return {"line": row.cells.number, "cells": cells, "problems": problems,
             "note": NOTES.get(row.note, "")}  # fmt: skip

@@ -60,7 +60,7 @@ def test_a_typed_result_is_corrected_without_opening_its_round(make_event: Event
     assert len(event.state.corrections) == 1
     text = words(read(event, "rounds/1/tables/1/"))
     assert "typed upside down" in text
-    assert re.search(r"Name a \+30 −30", text)
+    assert re.search(r"Name a \+30 → −30", text)
 
 
 def test_a_correction_needs_a_reason_and_points_that_add_up(make_event: EventMaker):
