@@ -26,6 +26,8 @@ from tests.tables.live.site import ROOT
 from tests.tournaments.conftest import Event, club_make
 from tests.tournaments.domain.desk import terms
 from tournaments import services
+from tournaments.archive.models import ArchiveOrder
+from tournaments.archive.orders import archive_work
 from tournaments.domain import commands as c
 from tournaments.domain.dispute_terms import Clause, Disputes
 from tournaments.domain.parts import Except, Result
@@ -301,8 +303,14 @@ def finish(cup: Cup) -> None:
 
 def download(organiser: Person, cup: Cup, folder: Path) -> Path:
     page = organiser.go(cup.page("desk/archive/"))
+    page.get_by_role("button", name="Make the archive").click()
+    organiser.until(lambda: "It waits for its turn." in organiser.seen_all())
+    # Nobody works here but this test.
+    assert archive_work(ArchiveOrder.objects.get(tournament=cup.event.tournament).pk)
+    link = page.get_by_role("link", name="Download the archive")
+    organiser.until(lambda: link.count() == 1)
     with page.expect_download() as coming:
-        page.get_by_role("button", name="Download the archive").click()
+        link.click()
     archive = folder / "cup.zip"
     coming.value.save_as(archive)
     return archive
