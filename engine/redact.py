@@ -69,7 +69,7 @@ def _hand_dealt(event: e.HandDealt, before: MatchState, viewer: Viewer) -> Redac
         "hand_tiles": tiles,
         **_next(event, before),
     }
-    if viewer.role == "replay":
+    if viewer.role in ("replay", "reader"):
         data["wall"] = format_wall(event.wall)
     return Redacted("HandDealt", data)
 

@@ -27,6 +27,8 @@ from tables.permissions import Visitor, place_of
 
 SPECTATOR = Viewer("spectator")
 REPLAY = Viewer("replay")
+READER = Viewer("reader")
+"""Anybody who may see a finished match and is not concerned by its disputes."""
 
 
 def viewer_for(account: Visitor, table: Table) -> Viewer:

@@ -1,8 +1,9 @@
 """What a viewer may know of a dispute.
 
-Players at the table, referees and readers of a record follow it; what binds a referee to somebody
-and how a judge voted is not for players. Spectators get what changed, without who or why: how much
-of a ruling is public is the host's to say. Texts are digests for everybody.
+Players at the table, referees and who replays a record follow it; what binds a referee to somebody
+and how a judge voted is not for players. Everybody else gets by how much points have changed, but
+not what was ruled, by whom or why: how much of that is public is the host's to say. Texts are
+digests for everybody.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 Data = dict[str, Json]
 _NOT_FOR_SEATS: Final = (r.InterestDeclared, r.InterestDecided, r.VoteCast)
 _PUBLIC: Final[Mapping[type[r.RulingEvent], tuple[str, ...]]] = {
-    r.RulingMade: ("ruling", "hand", "kind", "supersedes", "points"),
+    r.RulingMade: ("ruling", "hand", "supersedes", "points"),
     r.AppealDecided: ("outcome", "ruling"),
     r.ClockTakenBack: ("place", "ms", "reason"),
 }
-"""What spectators get of an event; nothing of the others."""
+"""What the public gets of an event; nothing of the others."""
 
 
 def hidden(event: r.RulingEvent, data: Data, viewer: Viewer) -> Data | None:
     """What is left of an event's data for a viewer who may not know all of it; None: they may."""
-    if viewer.sees_all:
+    if viewer.sees_all and not viewer.is_public:
         return None
     if viewer.role == "seat":
         return {} if isinstance(event, _NOT_FOR_SEATS) else None
@@ -38,10 +39,10 @@ def hidden(event: r.RulingEvent, data: Data, viewer: Viewer) -> Data | None:
 
 def court_view(court: Court, viewer: Viewer) -> Data:
     """Open cases, for those who may know, and all rulings in their order."""
-    cases = () if viewer.role == "spectator" else court.cases
+    cases = () if viewer.is_public else court.cases
     return {
         "cases": [_case(case) for case in cases if case.is_open],
-        "rulings": [_ruling(ruling) for ruling in court.rulings],
+        "rulings": [_ruling(ruling, viewer) for ruling in court.rulings],
     }
 
 
@@ -55,11 +56,11 @@ def _case(case: Case) -> Data:
     }
 
 
-def _ruling(ruling: Ruling) -> Data:
-    return {
+def _ruling(ruling: Ruling, viewer: Viewer) -> Data:
+    told: Data = {
         "ruling": ruling.id,
         "hand": ruling.hand,
-        "kind": ruling.kind,
         "supersedes": ruling.supersedes,
         "points": list(ruling.points),
     }
+    return told if viewer.is_public else told | {"kind": ruling.kind}

@@ -236,7 +236,8 @@ const FOLDS = {
     closeCase(view, id);
   },
   RulingMade(view, { ruling, case: id, hand, kind, supersedes, points }) {
-    view.court.rulings.push({ ruling, hand, kind, supersedes, points });
+    const told = { ruling, hand, supersedes, points };
+    view.court.rulings.push(kind ? { ...told, kind } : told);
     view.points = view.points.map((had, place) => had + points[place]);
     closeCase(view, id);
   },

@@ -357,7 +357,7 @@ def public_chains(table: Table, court: Court, account: Visitor) -> list[dict[str
     if policy == "anonymous":
         return [
             {"hand": hand, "chain": _nameless(chain_of(table, court, hand, told, {})),
-             "names": _winds(court, hand)}
+             "names": winds_of(court, hand)}
             for hand in hands
         ]  # fmt: skip
     return [
@@ -371,7 +371,7 @@ def _nameless(chain: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [step | {"who": "", "text": "", "judges": [], "votes": []} for step in chain]
 
 
-def _winds(court: Court, hand: int) -> list[str]:
+def winds_of(court: Court, hand: int) -> list[str]:
     """What the places are called where nobody is named: the wind of the hand, or a number."""
     played = court.hand(hand)
     winds = (_("East"), _("South"), _("West"), _("North"))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.play.events import SecretOpened
 from engine.verify import verify
 from tables import catalogue, selectors
-from tables.cases.selectors import may_dispute
+from tables.cases.selectors import may_dispute, may_see_cases
 from tables.checkpoints.selectors import record_signed
 from tables.models import Table
 from tables.replay.turnstile import CHECKS, READS, at_most
@@ -71,11 +71,13 @@ def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> Htt
 @require_safe
 @at_most(READS)
 def events(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    """Every event with nothing hidden, as the page folds them."""
+    """Every event as the page folds them; of disputes what the public may know, to others than
+    those concerned."""
     table = _finished(request, table_id)
     if table is None:
         return JsonResponse({"error": {"code": "match_running"}}, status=403)
-    told = selectors.events_since(table, selectors.REPLAY)
+    is_inside = may_see_cases(request.user, table)
+    told = selectors.events_since(table, selectors.REPLAY if is_inside else selectors.READER)
     hashes = {
         line.seq: line.hash
         for line in selectors.lines(table)

@@ -21,12 +21,26 @@ def chain_for(table: Table, court: Court, hand: int, way: Way) -> list[Json]:
     if not any(one.hand == hand for one in court.rulings):
         return []
     how = publicity_of(table) if way == "reader" else "all"
+    names = cases.winds_of(court, hand) if how == "anonymous" else cases.names_of(table)
     if how == "none":
-        return []
+        return [_step(step, names, named=False) for step in _results(court, hand)]
     told = cases.history(table)
     steps = cases.chain_of(table, court, hand, told, cases.people_named(table, told))
-    names = cases.names_of(table)
     return [_step(step, names, named=how == "all") for step in steps]
+
+
+def _results(court: Court, hand: int) -> list[Json]:
+    """What a hand was worth and is worth now, where that is something else: a result is public
+    under every policy."""
+    steps = court.chain(hand)
+    was, now = steps[0].standing, steps[-1].standing
+    if was == now:
+        return []
+    change = tuple(after - before for before, after in zip(was, now, strict=True))
+    return [
+        {"kind": "original", "standing": was, "change": (0,) * len(was)},
+        {"kind": "result", "standing": now, "change": change, "is_final": True},
+    ]
 
 
 def _step(step: Json, names: list[str], *, named: bool) -> Json:

@@ -18,6 +18,7 @@ from engine.viewer import Viewer
 from tables import selectors
 from tables.events.log import Line
 from tables.review import opened
+from tables.review.access import Way
 from tables.review.hand_log import HandLog
 from tables.review.moments import moments
 from tables.review.moments_json import moment_json, wall_rest
@@ -32,14 +33,25 @@ def names_at(state: MatchState, hand: HandState) -> list[str]:
     return [state.players[hand.place_of(seat)].name for seat in ALL_SEATS]
 
 
-def told(log: HandLog) -> Json:
-    """The hand as the page's script folds it: where it begins, and every event with its chances."""
-    viewer = selectors.REPLAY if log.is_over else REFEREE
+def told(log: HandLog, way: Way) -> Json:
+    """The hand as the page's script folds it: where it begins, and every event with its chances;
+    without those of disputes for whoever is not concerned."""
+    viewer = viewer_for(log, way)
     found = moments(log.lines, log.after)
     return {
         "base": view(log.lines[0].before, viewer),
-        "events": [moment_json(one, viewer) for one in found],
-    }
+        "events": [
+            moment_json(one, viewer) for one in found
+            if not (viewer.is_public and isinstance(one.line.event, e.RulingEvent))
+        ],
+    }  # fmt: skip
+
+
+def viewer_for(log: HandLog, way: Way) -> Viewer:
+    """As whom somebody reads a hand."""
+    if not log.is_over:
+        return REFEREE
+    return selectors.READER if way == "reader" else selectors.REPLAY
 
 
 def rest_of_wall(log: HandLog) -> Json | None:

@@ -14,6 +14,7 @@ from engine.scored.settle import Standing, facts_of_entry
 from engine.scored.sheet import ScoredHand
 from engine.scoring.alternatives import readings
 from tables import selectors
+from tables.cases.guards import Publicity
 from tables.events.log import Line
 from tables.models import Table
 from tables.review import opened
@@ -32,12 +33,17 @@ DEEDS: Final = {
 }
 
 
-def hand_of(table: Table, match: MatchState, number: int) -> Json:
-    """Everything about one hand of the sheet."""
+DISPUTED: Final = (s.HandContested, s.HandUpheld)
+"""Deeds that are a dispute, or end one."""
+
+
+def hand_of(table: Table, match: MatchState, number: int, how: Publicity) -> Json:
+    """Everything about one hand of the sheet, of disputes what is told under this policy."""
     hand = match.sheet[number - 1]
     names = names_of(match)
     shown = hand_view(match, hand, names, None)
-    context: Json = {"entry": shown, "steps": _steps(table, match, number), "score": None}
+    steps = _steps(table, match, number, how)
+    context: Json = {"entry": shown, "steps": steps, "score": None}
     if hand.entry is not None:
         context["score"] = _score(match, hand, shown)
     return context
@@ -70,12 +76,22 @@ def _others(match: MatchState, hand: ScoredHand) -> list[Json]:
     return opened.others(lines, tai, readings(match.ruleset, facts))
 
 
-def _steps(table: Table, match: MatchState, number: int) -> list[Json]:
-    """What was done to the hand, by whom and when."""
-    return [
-        _step(match, line)
+def _steps(table: Table, match: MatchState, number: int, how: Publicity) -> list[Json]:
+    """What was done to the hand, by whom and when. Contests and what was ruled on them are left out
+    where rulings are not public, names and words where they are so without names."""
+    lines = [
+        line
         for line in selectors.lines(table)
         if type(line.event) in DEEDS and getattr(line.event, "hand", None) == number
+    ]
+    if how == "none":
+        lines = [line for line in lines if not isinstance(line.event, DISPUTED)]
+    steps = [(line, _step(match, line)) for line in lines]
+    return [
+        step | {"who": "", "words": "", "for": ""}
+        if how == "anonymous" and isinstance(line.event, DISPUTED)
+        else step
+        for line, step in steps
     ]
 
 

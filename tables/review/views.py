@@ -18,6 +18,7 @@ from engine.play.state import MatchState
 from engine.seats import SEATS
 from tables import acting, catalogue
 from tables.cases import selectors as cases
+from tables.cases.guards import publicity_of
 from tables.events.drivers import run
 from tables.live.errors import message_for
 from tables.live.refusals import refusal
@@ -73,7 +74,7 @@ def review(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
         "log": log,
         "hidden": not log.is_over,
         "names": page.names_at(log.after, log.hand),
-        "told": page.told(log),
+        "told": page.told(log, way),
         "score": page.score_of(log),
         "wall": page.rest_of_wall(log),
         "config": _config(request, table, hand),
@@ -133,7 +134,9 @@ def _config(request: HttpRequest, table: Table, hand: int) -> dict[str, Any]:
 def _review_sheet(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
     """A hand played with real tiles: what was entered, confirmed and contested, and its score."""
     table, match, way = _open_sheet(request, table_id, hand)
-    context = _about(request, table, hand, match, way) | sheets.hand_of(table, match, hand)
+    how = publicity_of(table) if way == "reader" else "all"
+    context = _about(request, table, hand, match, way)
+    context |= sheets.hand_of(table, match, hand, how)
     if match.sheet[hand - 1].entry is not None:
         context["what_if"] = reverse("review-what-if", args=[table.pk, hand])
     return render(request, "tables/review/sheet_hand.html", context)

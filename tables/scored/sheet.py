@@ -18,6 +18,7 @@ from engine.scored.settle import contract_of
 from engine.scored.sheet import PLACES, ScoredHand
 from engine.seats import SEATS
 from tables import acting, catalogue
+from tables.cases.guards import publicity_of
 from tables.cases.selectors import may_dispute, may_see_cases
 from tables.events.drivers import run
 from tables.models import Case, Table
@@ -39,9 +40,12 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
     you = place_of(visitor, table)
     keeps = visitor.has_perm("tables.score", table) and state.phase == "scoring"
     cases = _cases(table, visitor)
+    is_told = may_see_cases(visitor, table) or publicity_of(table) == "all"
     hands = [
         hand_view(state, hand, names, you)
-        | {"cases": [case for case in cases if case.hand == hand.number],
+        | ({} if is_told else {"contests": []})
+        | {"is_contested": hand.is_contested,
+           "cases": [case for case in cases if case.hand == hand.number],
            "worth": _worth(state, hand, names)}
         for hand in state.sheet
     ]  # fmt: skip

@@ -101,7 +101,12 @@ class DisputesForm(forms.Form):
     publicity = forms.ChoiceField(
         label=_("Everybody reads rulings"),
         choices=PUBLICITY,
-        help_text=_("What changes a result shows in the standings in any case."),
+        help_text=_(
+            "That a result was corrected, and by how much, is public in any case: on the pages and"
+            " in the records. A match's record can be downloaded by everybody who may see the match"
+            " and holds its whole log, or it would prove nothing: of rulings their kind, what was"
+            " decided, places and numbers of accounts, but no words."
+        ),
     )
     regulations = forms.CharField(
         label=_("The event's own regulations"),

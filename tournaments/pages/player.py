@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -11,17 +11,20 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.domain.books import match_of
+from tournaments.domain.dispute_terms import Publicity
 from tournaments.domain.parts import EntryId, Sitting
-from tournaments.domain.state import Penalty, Round, Table, TournamentState, field_of, timeline
+from tournaments.domain.state import Round, Table, TournamentState, field_of, timeline
 from tournaments.exports.scores import sitting_at
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.hand_links import HandLinks, links_to
 from tournaments.pages.public import WINDS, page_of, plans_shown, spots_of
+from tournaments.pages.publicity import ToldPenalty, penalties_told, publicity_for
 from tournaments.pages.standings import Row, rows_of, value_text, why_text
 from tournaments.pages.standings_kept import Kept, standings_kept
 from tournaments.pages.terms_text import CRITERIA, stage_name
 from tournaments.people import Player
+from tournaments.permissions import entry_of
 from tournaments.selectors import fold_of
 from tournaments.standings.parts import Part
 from tournaments.store.folds import Fold
@@ -85,7 +88,7 @@ class StageView:
     row: Row | None
     rounds: tuple[RoundRow, ...]
     carried: tuple[Part, ...]
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[ToldPenalty, ...]
     criteria: tuple[tuple[str, str], ...]
     behind: str
     ahead: str
@@ -99,7 +102,8 @@ def player(request: EventRequest, tournament: Tournament, entry: str) -> HttpRes
     known = fold.state.entries.get(entry)
     if known is None:
         raise Http404
-    stages = list(stage_views(fold, entry))
+    how = publicity_for(tournament, fold.state, request.user)
+    stages = list(stage_views(fold, entry, how, entry_of(request.user, tournament)))
     if known.status == "withdrawn" and not any(one.rounds for one in stages):
         raise Http404
     page: dict[str, Any] = page_of(
@@ -112,8 +116,11 @@ def player(request: EventRequest, tournament: Tournament, entry: str) -> HttpRes
     return render(request, "tournaments/player.html", page)
 
 
-def stage_views(fold: Fold, entry: EntryId) -> Iterator[StageView]:
-    """The stages that this entry has to do with: three queries at most."""
+def stage_views(
+    fold: Fold, entry: EntryId, how: Publicity, own: EntryId | None
+) -> Iterator[StageView]:
+    """The stages that this entry has to do with: three queries at most. Penalties are told as the
+    reader, whose entry is `own`, may read them."""
     state = fold.state
     stages = state.terms.stages if state.terms else ()
     links = links_to(
@@ -122,6 +129,8 @@ def stage_views(fold: Fold, entry: EntryId) -> Iterator[StageView]:
         for table in round_.tables.values()
         if table.match and _place_of(table, entry) is not None
     )
+    penalties = [one for one in state.penalties.values() if one.given.entry == entry]
+    told = penalties_told(state, how, own, penalties)
     for number, stage in enumerate(stages, 1):
         rounds = [
             state.rounds[n]
@@ -131,7 +140,9 @@ def stage_views(fold: Fold, entry: EntryId) -> Iterator[StageView]:
         if not rounds and entry not in field_of(state, stage.id):
             continue
         kept = standings_kept(fold, stage.id)
-        yield _stage(state, kept, number, rounds, entry, links)
+        numbers = {one.number for one in rounds}
+        taken = [one for one in told if one.penalty.given.round in numbers]
+        yield replace(_stage(state, kept, number, rounds, entry, links), penalties=tuple(taken))
 
 
 def _stage(
@@ -148,10 +159,7 @@ def _stage(
         own,
         tuple(rows),
         tuple(part for part in parts if part.kind == "carried"),
-        tuple(
-            one for one in state.penalties.values()
-            if one.given.entry == entry and one.given.round in {r.number for r in rounds}
-        ),
+        (),
         tuple(
             (str(CRITERIA[name]), value_text(name, values.get(name)))
             for name in kept.standings.criteria if name not in ("lot", "reached")

@@ -28,6 +28,7 @@ from tournaments.own_tables import entry_at
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.corrections import correction_rows
 from tournaments.pages.public import page_of
+from tournaments.pages.publicity import publicity_for
 from tournaments.play.guarding import MARK
 from tournaments.play.rulings import OPEN, Seat, seats_of
 from tournaments.selectors import fold_of
@@ -93,6 +94,7 @@ def rulings(request: EventRequest, tournament: Tournament) -> HttpResponse:
         fold,
         "rulings",
         policy=policy,
+        publicity=publicity_for(tournament, state, request.user),
         rows=ruling_rows(tournament, state, request.user, policy),
         corrections=correction_rows(tournament, state),
     )

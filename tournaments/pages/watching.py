@@ -43,9 +43,9 @@ from tournaments.pages.public import (
     started_or_404,
     tables_of,
 )
+from tournaments.pages.publicity import penalties_told, publicity_for
 from tournaments.pages.round_rows import Row
 from tournaments.pages.terms_text import stage_name
-from tournaments.penalty_words import rule_texts
 from tournaments.permissions import entry_of
 from tournaments.points.match import points_of_match
 from tournaments.selectors import fold_of, state_of
@@ -127,7 +127,7 @@ def results(request: EventRequest, tournament: Tournament, number: int = 0) -> H
     number = number or (have_any or started or [0])[-1]
     page = page_of(tournament, fold, "results", rounds=started, number=number)
     if number:
-        page |= _results(state, state.rounds[number])
+        page |= _results(request, tournament, state, state.rounds[number])
         page["table"] = part_kept(fold, "tournaments/parts/results_table.html", page, number)
     return render(request, "tournaments/results.html", page)
 
@@ -142,28 +142,35 @@ def all_results(request: EventRequest, tournament: Tournament) -> HttpResponse:
     page = page_of(tournament, fold, "results", rounds=started, number=0)
     shown = []
     for number in reversed(started):
-        one = {**page, **_results(state, state.rounds[number]), "number": number}
+        found = _results(request, tournament, state, state.rounds[number])
+        one = {**page, **found, "number": number}
         one["table"] = part_kept(fold, "tournaments/parts/results_table.html", one, number)
         shown.append(one)
     return render(request, "tournaments/results_all.html", {**page, "shown": shown})
 
 
-def _results(state: State, round_: Round) -> dict[str, Any]:
+def _results(
+    request: EventRequest, tournament: Tournament, state: State, round_: Round
+) -> dict[str, Any]:
     views = [_result(state, round_, n) for n in sorted(round_.tables)]
     return {
         "round": round_,
         "results": views,
         "in": sum(bool(view.scores) for view in views),
-        "penalties": _penalties(state, round_),
+        "penalties": penalties_told(
+            state,
+            publicity_for(tournament, state, request.user),
+            entry_of(request.user, tournament),
+            _penalties(state, round_),
+        ),
         "stage": stage_name(state.terms, round_.plan.stage) if state.terms else "",
     }
 
 
-def _penalties(state: State, round_: Round) -> list[tuple[Penalty, str]]:
-    """Penalties that count, each with the text of its rule; a referee's words are not public."""
-    texts = rule_texts(state.terms)
+def _penalties(state: State, round_: Round) -> list[Penalty]:
+    """Penalties of a round that count."""
     return [
-        (one, texts.get(one.given.rule or "", ""))
+        one
         for one in state.penalties.values()
         if one.given.round == round_.number and not one.is_lifted
     ]
@@ -230,6 +237,7 @@ def _table(
             for hand in hands
         ],
         "has_reasons": round_.published == round_.plan.edition,
+        "publicity": "all" if view.is_mine else publicity_for(tournament, state, request.user),
         "disputes": disputes_of(state, round_, view.row.number, own),
         "may_dispute": may_dispute(state, round_, view.row.number, own),
         "call": call_address(state, round_, view.row.number, own),

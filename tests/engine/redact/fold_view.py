@@ -228,7 +228,7 @@ def case_withdrawn(view: View, data: View, _: str) -> None:
 
 def ruling_made(view: View, data: View, _: str) -> None:
     keys = ("ruling", "hand", "kind", "supersedes", "points")
-    view["court"]["rulings"].append({key: data[key] for key in keys})
+    view["court"]["rulings"].append({key: data[key] for key in keys if key in data})
     view["points"] = [had + more for had, more in zip(view["points"], data["points"], strict=True)]
     close_case(view, data.get("case"))
 

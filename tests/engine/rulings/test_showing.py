@@ -21,11 +21,11 @@ from tests.engine.redact.fold_view import fold_view
 from tests.engine.rulings.quarrels import quarrelsome
 from tests.engine.rulings.table import SAID, disputed
 
-SEAT, SPECTATOR, REFEREE, REPLAY = (
-    Viewer("seat", 1), Viewer("spectator"), Viewer("referee"), Viewer("replay"),
+SEAT, SPECTATOR, REFEREE, REPLAY, READER = (
+    Viewer("seat", 1), Viewer("spectator"), Viewer("referee"), Viewer("replay"), Viewer("reader"),
 )  # fmt: skip
 
-VIEWERS = (SEAT, SPECTATOR, REFEREE, REPLAY, Viewer("seat", 3))
+VIEWERS = (SEAT, SPECTATOR, REFEREE, REPLAY, READER, Viewer("seat", 3))
 
 
 @cache
@@ -44,7 +44,7 @@ def data_of(type_: type, viewer: Viewer) -> list[Redacted]:
     return [redacted for event, redacted, _ in told(viewer) if isinstance(event, type_)]
 
 
-@pytest.mark.parametrize("viewer", [SEAT, SPECTATOR, REFEREE, REPLAY], ids=str)
+@pytest.mark.parametrize("viewer", [SEAT, SPECTATOR, REFEREE, REPLAY, READER], ids=str)
 def test_folding_a_viewers_events_gives_the_views_court(viewer: Viewer):
     folded = None
     for event, redacted, state in told(viewer):
@@ -70,22 +70,30 @@ def test_what_binds_a_referee_and_how_a_judge_votes_is_not_for_players(type_):
         assert all(one.data and not one.anonymous for one in data_of(type_, viewer))
 
 
+@pytest.mark.parametrize("viewer", [SPECTATOR, READER], ids=str)
 @pytest.mark.parametrize("type_", RULING_EVENTS)
-def test_spectators_learn_no_names_and_no_texts(type_):
-    shown = data_of(type_, SPECTATOR)
+def test_the_public_learns_no_names_no_texts_and_not_what_was_ruled(type_, viewer: Viewer):
+    shown = data_of(type_, viewer)
     assert shown
     for one in shown:
         assert one.anonymous
-        public = {"ruling", "hand", "kind", "supersedes", "points", "outcome", "place", "ms"}
+        public = {"ruling", "hand", "supersedes", "points", "outcome", "place", "ms"}
         assert one.data.keys() <= public | {"reason"}
         assert "text" not in one.data
     if type_ not in (e.RulingMade, e.AppealDecided, e.ClockTakenBack):
         assert all(one.data == {} for one in shown)
 
 
-def test_spectators_are_shown_no_open_case():
+def test_the_public_is_shown_no_open_case():
     assert any(view(state, SEAT)["court"]["cases"] for _, _, state in told(SEAT))
-    assert not any(view(state, SPECTATOR)["court"]["cases"] for _, _, state in told(SEAT))
+    for public in (SPECTATOR, READER):
+        courts = [view(state, public)["court"] for _, _, state in told(public)]
+        assert not any(court["cases"] for court in courts)
+        assert not any("kind" in ruling for court in courts for ruling in court["rulings"])
+
+
+def test_readers_see_every_tile_all_the_same():
+    assert data_of(e.HandDealt, READER) == data_of(e.HandDealt, REPLAY)
 
 
 def test_they_are_not_the_same_text_for_everybody():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -81,21 +82,80 @@ class Policy(Guard):
         return self.how
 
 
+@pytest.fixture
+def policy() -> Iterator[Policy]:
+    """What the host makes public, for a test to say."""
+    one = Policy("all")
+    guards.register(one)
+    yield one
+    guards.unregister(one)
+
+
 @pytest.mark.parametrize(
-    ("how", "chain", "named"),
+    ("how", "kind", "named"),
     [("all", True, True), ("anonymous", True, False), ("none", False, False)],
 )
 def test_others_see_of_rulings_what_the_host_makes_public(
-    ruled: tuple[Table, int], visitor: User, how: Publicity, chain: bool, named: bool
+    ruled: tuple[Table, int], visitor: User, policy: Policy, how: Publicity, kind: bool, named: bool
 ) -> None:
-    policy = Policy(how)
-    guards.register(policy)
-    try:
-        text = shown(*ruled, visitor)
-    finally:
-        guards.unregister(policy)
-    assert ("What became of it" in text) == chain
-    assert (TEXT in text) == named
+    policy.how = how
+    chain = shown(*ruled, visitor).split("What became of it")[1].split("</section>")[0]
+    assert ("Score corrected from the facts" in chain) == kind
+    assert (TEXT in chain) == named
+    names = ruled[0].seats.values_list("name", flat=True)
+    if how == "anonymous":
+        assert not any(f"<bdi>{name}</bdi>" in chain for name in names)
+    assert "Difference:" in chain
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "The result was corrected"),
+        ("zh-hans", "成绩已更正"),
+        ("zh-hant", "成績已更正"),
+    ],
+)
+def test_that_a_result_was_corrected_shows_under_every_policy(
+    ruled: tuple[Table, int], policy: Policy, language: str, words: str
+) -> None:
+    policy.how = "none"
+    client = Client(headers={"Accept-Language": language})
+    address = reverse("review", args=[ruled[0].pk, ruled[1]])
+    text = client.get(address).content.decode()
+    assert words in text
+    assert "Cited:" not in text
+
+
+def test_a_hand_that_is_worth_what_it_was_shows_no_ruling_where_they_are_not_public(
+    ruled: tuple[Table, int], referee: User, policy: Policy, visitor: User
+) -> None:
+    policy.how = "none"
+    table = ruled[0]
+    other = HandResult.objects.filter(table=table, outcome="won").exclude(hand=ruled[1])[0].hand
+    draft = Draft(kind="score_stands", hand=other, cites=("L6",))
+    cases.ruling_make(table=table, account=referee, draft=draft, command_id="r2")
+    assert "What became of it" not in shown(table, other, visitor)
+    assert "The score stands" in shown(table, other, referee)
+
+
+def test_the_replay_tells_the_public_what_points_changed_and_no_more(
+    ruled: tuple[Table, int], players: list[User], visitor: User, policy: Policy
+) -> None:
+    def told(account: User) -> dict[str, Any]:
+        client = Client()
+        client.force_login(account)
+        answer = client.get(reverse("replay-events", args=[ruled[0].pk])).json()
+        return next(one for one in answer["events"] if one["type"] == "RulingMade")
+
+    full = told(players[0])
+    assert full["data"].keys() > {"kind", "decision", "referee", "cites"}
+    for how in ("all", "anonymous", "none"):
+        policy.how = how
+        seen = told(visitor)
+        assert seen["data"].keys() == {"ruling", "hand", "supersedes", "points"}
+        assert seen["data"]["points"] == full["data"]["points"]
+        assert "actor" not in seen
 
 
 def test_a_hand_nobody_ruled_on_has_no_chain(ruled: tuple[Table, int], players: list[User]) -> None:
