@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from tables import services
+from tables.cases import guards, sheets
+from tables.cases.guards import Guard, Publicity
 from tables.models import Table
 from tables.replay.turnstile import READS
 from tables.review.looks import looks_at
@@ -57,3 +60,55 @@ def test_an_exhausted_hand_says_what_it_costs(
     table = open_scored()
     scored.hand_enter(table=table, account=players[1], hand=1, entry=exhausted(0, 2))
     assert "Exhausted hand" in get(table, players[0]).content.decode()
+
+
+class Policy(Guard):
+    how: Publicity = "all"
+
+    def publicity(self, table: Table) -> Publicity | None:
+        return self.how
+
+
+@pytest.fixture
+def policy() -> Iterator[Policy]:
+    one = Policy()
+    guards.register(one)
+    yield one
+    guards.unregister(one)
+
+
+@pytest.mark.parametrize(
+    ("how", "told", "worded"),
+    [("all", True, True), ("anonymous", True, False), ("none", False, False)],
+)
+def test_the_public_reads_of_a_contest_what_the_policy_says(
+    open_scored: ScoredOpener,
+    players: list[User],
+    referee: User,
+    visitor: User,
+    policy: Policy,
+    how: Publicity,
+    told: bool,
+    worded: bool,
+) -> None:
+    policy.how = how
+    table = open_scored()
+    services.referee_assign(table=table, account=referee)
+    scored.hand_enter(table=table, account=players[1], hand=1, entry=won(1, "all_chows", off=2))
+    scored.hand_contest(table=table, account=players[2], hand=1, text="It was my pung")
+    sheet = sheet_of(table, visitor)
+    assert ("It was my pung" in sheet) == worded
+    assert worded or "This hand is contested." in sheet
+    sheets.hand_uphold(table=table, account=referee, hand=1, reason="Nobody saw it")
+    services.table_end(table=table, account=referee)
+    text = get(table, visitor).content.decode()
+    assert ("contested it" in text) == told
+    for words in ("It was my pung", "Nobody saw it"):
+        assert (words in text) == worded
+        assert words in get(table, players[0]).content.decode()
+
+
+def sheet_of(table: Table, account: User) -> str:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(account)
+    return client.get(reverse("score", args=[table.pk])).content.decode()
