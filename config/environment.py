@@ -65,7 +65,9 @@ def database(url: str) -> dict[str, object]:
         "HOST": host,
         "PORT": str(parts.port or ""),
         "OPTIONS": options,
-        "CONN_MAX_AGE": 60,
+        # Each request has a thread of its own: nobody would come back to a connection that it kept,
+        # and it would stay open until the garbage is collected.
+        "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
     }
 
