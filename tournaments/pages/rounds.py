@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Except
-from tournaments.domain.refusals import Refused
 from tournaments.domain.results import dependents_of, what_is_missing
 from tournaments.domain.state import Round, TournamentState
 from tournaments.models import Tournament
@@ -25,7 +24,6 @@ from tournaments.pages.common import (
     carry_out,
     event_page,
     not_taken,
-    refused,
 )
 from tournaments.pages.forms import ClockForm, ScheduleForm, SwapForm
 from tournaments.pages.kept import refilled
@@ -233,13 +231,8 @@ def reopen(request: EventRequest, tournament: Tournament, number: int) -> HttpRe
 @event_page("tournaments.score")
 def dispute(request: EventRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Write a dispute down, or decide one."""
-    round_, table = (
-        round_or_404(state_of(tournament), number),
-        number_of(request.POST.get("table", "")),
-    )
-    if table not in {one.table for one in round_.plan.tables}:
-        refused(request, Refused("no_such_table", "", "table"))
-        return back(request, "desk-round", tournament, number=number)
+    round_ = round_or_404(state_of(tournament), number)
+    table = max(number_of(request.POST.get("table", "")), 0)
     text = request.POST.get("text", "").strip()
     command: c.Command
     if key := request.POST.get("dispute"):
@@ -248,4 +241,6 @@ def dispute(request: EventRequest, tournament: Tournament, number: int) -> HttpR
         by = request.POST.get("by", "")
         command = c.OpenDispute(f"d{uuid4().hex[:12]}", number, table, by, text)
     carry_out(request, tournament, command, done=_("Done."))
+    if table not in {one.table for one in round_.plan.tables}:
+        return back(request, "desk-round", tournament, number=number)
     return back(request, "desk-table", tournament, number=number, table=table)

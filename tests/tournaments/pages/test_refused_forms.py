@@ -343,6 +343,46 @@ def test_terms_that_cannot_be(event: Event, name: str, value: str, code: str, fi
     check(event, event.account, Case(case.path, case.sent, code, field, lost))
 
 
+STAGES = (
+    ({"stage1-kind": "final", "stage1-advance": "top_of_standings", "stage1-advance_count": "0"},
+     "out_of_range", "stage1-advance_count"),
+    ({"stage1-kind": "final", "stage1-advance": "all", "stage1-wild_cards": "2"},
+     "contradiction", "stage1-wild_cards"),
+    ({"stage1-kind": "final", "stage1-advance": "king"}, "unknown_value", "stage1-advance"),
+    ({"stage1-kind": "final", "stage1-carry_percent": "101"}, "out_of_range",
+     "stage1-carry_percent"),
+    ({"stage0-kind": "double_elimination", "stage0-top": "1"}, "contradiction", "stage0-top"),
+    ({"stage0-kind": "swiss", "stage0-small_final": "on"}, "contradiction", "stage0-small_final"),
+    ({"stage0-kind": "league", "stage0-rounds": "1",
+      "stage0-dates": "2026-12-01 19:00\n2026-12-08 19:00"}, "bad_list", "stage0-dates"),
+    ({"stage0-kind": "league", "stage0-rounds": "2",
+      "stage0-dates": "2026-12-08 19:00\n2026-12-01 19:00"}, "dates_out_of_order",
+     "stage0-dates"),
+    ({"stage0-kind": "league", "stage0-rounds": "2", "stage0-dates": "soon"}, "unknown_value",
+     "stage0-dates"),
+    ({"drop_worst": "1", "best_of": "2"}, "contradiction", "best_of"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "code", "field"), STAGES)
+def test_stages_that_cannot_be_say_which_and_why(event: Event, changes, code: str, field: str):
+    sent = form_of(Browser(event, event.account).read("desk/settings/")) | changes
+    said, before = set(), log_of(event)
+    for language in LANGUAGES:
+        page = Browser(event, event.account, language).send("desk/settings/", **sent)
+        texts = [text for classes, text in told(page) if f"code-{code} field-{field}" in classes]
+        assert texts, told(page)
+        if field.startswith("stage"):
+            number = int(field[5]) + 1
+            group = {"en": f"Stage {number}", "zh-hans": f"第 {number} 阶段",
+                     "zh-hant": f"第 {number} 階段"}[language]  # fmt: skip
+            assert texts[0].startswith(f"{group} · "), texts[0]
+        said.add(texts[0])
+        assert "Two of these settings" not in texts[0]
+    assert len(said) == len(LANGUAGES)
+    assert log_of(event) == before
+
+
 NEW = {"name": "Night", "ruleset": "bao", "play": "points", "preset": "evening"}
 
 
