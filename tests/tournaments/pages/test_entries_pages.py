@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -214,3 +215,41 @@ def test_the_page_of_somebody_who_plays_offers_both_ways_out_helpers_first(make_
     for field in ("seat2-person", "instead"):
         options = re.search(rf'<select name="{field}".*?</select>', page, re.S)
         assert re.findall('value="([^"]*)"', options[0])[0] == "s"
+
+
+def wishes(desk: Browser, entry: str, name: str, **marks: str) -> str:
+    return html.unescape(
+        desk.send(f"desk/players/{entry}/", name=name, kind="player", **marks)
+    ).translate({0x2068: None, 0x2069: None})
+
+
+def test_wishes_that_contradict_each_other_are_told_by_name_when_they_are_entered(
+    event: Event, desk: Browser
+):
+    for n, name in enumerate(NAMES[:8]):
+        event.do(c.AddEntry(f"p{n}", Person(name)))
+    assert "code-wishes_contradict" not in wishes(desk, "p0", NAMES[0], never="Li", once="Bo")
+    page = wishes(desk, "p1", NAMES[1], never="Li", once="Bo")
+    assert "code-wishes_contradict" in page
+    told = "张伟, 王芳: “never at one table (mark Li)” and “meet exactly once (mark Bo)”"
+    assert told in page
+    # Saved all the same: the other one may be the one to change.
+    assert event.state.entries["p1"].person.apart == ("!Li", "&Bo")
+    # Whose wishes have no part in it hear nothing of it.
+    assert "code-wishes_contradict" not in wishes(desk, "p2", NAMES[2], never="Xu")
+
+
+def test_the_desk_says_so_before_the_round_is_paired_and_pairing_is_refused(
+    event: Event, desk: Browser
+):
+    for n, name in enumerate(NAMES[:8]):
+        marks = ("!Li", "&Bo") if n < 2 else ()
+        event.do(c.AddEntry(f"p{n}", Person(name, apart=marks)))
+    event.do(c.StartTournament())
+    reader = Browser(event, event.account, "zh-hans")
+    told = "“绝不同桌（标记 Li）”与“恰好同桌一次（标记 Bo）”"
+    assert told in html.unescape(reader.read())
+    page = html.unescape(reader.send("desk/step/", step="plan_round:main:1:"))
+    assert "code-wishes_contradict" in page
+    assert page.count(told) == 2
+    assert not event.state.rounds
