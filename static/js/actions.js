@@ -2,7 +2,7 @@
 // Everything comes from `legal`; an entry is sent back as it was given.
 import { h, Regions } from "./dom.js";
 import { t } from "./i18n.js";
-import { contractName } from "./board.js";
+import { contractName, replaced, standsAs } from "./board.js";
 import { KINDS, parse, tile, tileButton, tilesName } from "./tiles.js";
 import { entries, mySeat, nameOfSeat, wilds } from "./view.js";
 
@@ -72,18 +72,18 @@ export class Actions {
   #claim(entry, wild, again) {
     if (entry.kind === "win") return this.#button(entry, "win", t("act.win"), "W");
     const own = parse(entry.tiles);
-    const tiles = [...own.map((kind) => small(kind, wild))];
     const label = t(`act.${entry.kind}`);
+    const laid = { tiles: entry.tiles + (this.view.last?.tile ?? ""), stands_as: entry.stands_as };
     const button = this.#button(
       entry,
       entry.kind,
       label,
       entry.kind[0].toUpperCase(),
-      h("span", { class: "act-tiles" }, tiles),
+      h("span", { class: "act-tiles" }, [...own.map((kind) => small(kind, wild)), standsAs(laid)]),
     );
     button.classList.toggle("again", again);
-    const taken = this.view.last?.tile ? [this.view.last.tile] : [];
-    button.setAttribute("aria-label", `${label}: ${tilesName([...own, ...taken])}`);
+    const run = replaced(laid).length ? ` = ${tilesName(parse(laid.stands_as))}` : "";
+    button.setAttribute("aria-label", `${label}: ${tilesName(parse(laid.tiles))}${run}`);
     return button;
   }
 

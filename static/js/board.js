@@ -292,21 +292,27 @@ function meldBox(laid, wild, view) {
     "span",
     { class: `meld ${laid.kind}`, role: "group", "aria-label": label, title: label },
     faces,
-    asText
-      ? h(
-          "span",
-          { class: "stands-as", "aria-hidden": "true" },
-          "=",
-          replaced(laid).map((kind) => tile(kind, { cls: "tiny" })),
-        )
-      : null,
+    standsAs(laid),
   );
 }
 
+/** "= 7p" beside a meld whose wild stands for another tile. */
+export function standsAs(laid) {
+  const kinds = replaced(laid);
+  return kinds.length
+    ? h(
+        "span",
+        { class: "stands-as", "aria-hidden": "true" },
+        "=",
+        kinds.map((kind) => tile(kind, { cls: "tiny" })),
+      )
+    : null;
+}
+
 /** The tiles that the meld's wilds stand for. */
-function replaced(laid) {
-  const shown = parse(laid.tiles);
-  return parse(laid.stands_as).filter((kind) => {
+export function replaced(laid) {
+  const shown = parse(laid.tiles ?? "");
+  return parse(laid.stands_as ?? "").filter((kind) => {
     const at = shown.indexOf(kind);
     if (at >= 0) shown.splice(at, 1);
     return at < 0;

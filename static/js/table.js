@@ -183,7 +183,8 @@ class Page {
   #banners(view, you) {
     $("paused").hidden = !isPaused(view, this.state.clock, you);
     const mine = view.players.find((player) => player.place === you?.place);
-    $("played-for-you").hidden = !(mine?.bot && mine.kind === "human");
+    const playedFor = mine?.bot && mine.kind === "human" && view.phase !== "ended";
+    $("played-for-you").hidden = !playedFor;
     this.#called(view);
     $("time-called").hidden = !view.time_called || view.phase === "ended";
     const delay = this.state.settings?.spectator_delay;

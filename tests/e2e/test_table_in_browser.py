@@ -280,6 +280,52 @@ def test_seat_played_by_a_built_in_player_is_said_and_given_back(
     first.until(lambda: not first.has(".right .badge.bot"), 30)
 
 
+def test_match_that_ended_without_its_player_promises_no_seat_back(
+    house: House, visit: Visit
+) -> None:
+    ann = house.site.person("ann")
+    clocks = ClockSettings(60_000, 20_000, 120_000, 3_000, away_ms=1_000)
+    table = house.site.table([ann], hands=1, level="random", clocks=clocks)
+    person = visit(ann)
+
+    def is_over() -> bool:
+        table.refresh_from_db()
+        return table.ended_at is not None
+
+    person.until(is_over)
+    page = person.sit(table.pk)
+    assert person.state()["view"]["players"][0]["bot"]
+    assert page.locator("#played-for-you").is_hidden()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_chows_with_the_same_tiles_show_which_run_each_makes(
+    house: House, visit: Visit, width: int
+) -> None:
+    ann = house.site.person("ann")
+    table = house.site.table([ann], level="random", clocks=CALM)
+    person = visit(ann, size=(width, 740))
+    page = person.sit(table.pk)
+    labels, tiny, inside = page.evaluate(
+        """() => {
+          const { actions, state } = window.laozhuang;
+          const chow = (tiles, stands_as) => ({ type: "claim", kind: "chow", tiles, stands_as });
+          actions.render(
+            { ...state.view, phase: "claims", wild_kinds: "8m9m",
+              last: { type: "TileDiscarded", seat: "E", tile: "4p" } },
+            [chow("8m5p", "345p"), chow("8m5p", "456p"), chow("56p", "456p"), { type: "pass" }]);
+          const made = [...document.querySelectorAll("#actions .act-chow")];
+          return [made.map((button) => button.getAttribute("aria-label")),
+            made.map((button) => [...button.querySelectorAll(".stands-as .tile")]
+              .map((tile) => tile.querySelector("use").getAttribute("href").split("-").at(-1))),
+            made.every((button) => button.getBoundingClientRect().right <= innerWidth)];
+        }"""
+    )
+    assert tiny == [["3p"], ["6p"], []]
+    assert len(set(labels)) == 3
+    assert inside
+
+
 def test_thumb_discards_with_two_taps_or_with_one_where_so_set(house: House, visit: Visit) -> None:
     ann = house.site.person("ann")
     table = house.site.table([ann], level="random", clocks=CALM)
