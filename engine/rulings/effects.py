@@ -26,6 +26,9 @@ from engine.scored.settle import Standing
 from engine.scored.sheet import gains_of
 
 Decision = dict[str, Json]
+MOST_GAME: Final = 1_000_000
+MOST_TABLE: Final = 80_000
+"""What a penalty takes at most: no more than an event can take."""
 
 
 class Effect(NamedTuple):
@@ -169,6 +172,8 @@ def _penalty(question: Question) -> Effect:
         refuse("bad_penalty", "a penalty in points takes some")
     if read["penalty"] == "warning" and taken:
         refuse("bad_penalty", "a warning takes no points")
+    if cast("int", read["game"]) > MOST_GAME or cast("int", read["table"]) > MOST_TABLE:
+        refuse("points_too_many", f"at most {MOST_GAME} game and {MOST_TABLE} table points")
     return Effect(cast("Decision", read))
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.errors import EngineError
+from engine.play.state import MatchState
 from engine.rulings import commands as c
 from engine.rulings.court import Appeal as Standing
 from engine.rulings.events import Vote
@@ -21,6 +22,7 @@ from tables.cases.calls import speaker_of, terms_of
 from tables.cases.drafts import Draft
 from tables.cases.errors import DisputeRefused
 from tables.cases.guards import panel_refusal_of
+from tables.cases.hindrances import require_unbound, require_words
 from tables.cases.orders import CLOCK, allow, carry_out, fresh, id_of, official_of
 from tables.cases.penalties import require_table
 from tables.errors import NotYourSeat, TableError
@@ -96,8 +98,13 @@ def panel_name(
     if refusal := panel_refusal_of(table, judges, ruled_by):
         raise DisputeRefused(refusal.code, refusal.said, refusal.said)
     command = c.NamePanel(appeal, tuple(str(judge.pk) for judge in judges))
-    actor = f"organiser:{account.pk}"
-    return carry_out(table, actor, command, fresh(command_id), at=at, case=_case_of(table, row))
+    actor, case = f"organiser:{account.pk}", _case_of(table, row)
+
+    def unbound(state: MatchState) -> None:
+        for judge in judges:
+            require_unbound(state.court, judge, case)
+
+    return carry_out(table, actor, command, fresh(command_id), at=at, case=case, require=unbound)
 
 
 def _ruled_by(table: Table, appeal: Appeal | None) -> int | None:
@@ -130,7 +137,10 @@ def vote_cast(
     case = _case_of(table, _row(table, appeal))
     command = c.CastVote(appeal, str(account.pk), vote, sealed.digest)
     with transaction.atomic():
-        receipt = carry_out(table, actor, command, command_id, at=at, sealed=[sealed], case=case)
+        receipt = carry_out(
+            table, actor, command, command_id, at=at, sealed=[sealed], case=case,
+            require=lambda state: require_unbound(state.court, account, case),
+        )  # fmt: skip
         found = receipt.fold.state.court.appeal(appeal)
         if not receipt.repeated and found and _is_upheld(found):
             decide = c.DecideAppeal(appeal, "upheld")
@@ -164,11 +174,13 @@ def appeal_decide(
     sealed = texts.seal(draft.text)
     replaced = replace(draft, supersedes=row.ruling)
     require_table(table, account, replaced)
+    require_words(table, replaced)
     ruling = replaced.command(id_of(table, actor, command_id), account, sealed.digest)
     command = c.DecideAppeal(appeal, "overturned", ruling)
     return carry_out(
-        table, actor, command, command_id, at=at, sealed=[sealed], case=_case_of(table, row)
-    )
+        table, actor, command, command_id, at=at, sealed=[sealed], case=_case_of(table, row),
+        require=lambda state: require_unbound(state.court, account, _case_of(table, row)),
+    )  # fmt: skip
 
 
 def appeals_expire(at: datetime | None = None) -> int:

@@ -20,6 +20,7 @@ from tables.cases import texts
 from tables.cases.calls import go_on
 from tables.cases.drafts import Draft
 from tables.cases.guards import Consequence, Proposal, consequences_of
+from tables.cases.hindrances import require_free, require_words
 from tables.cases.orders import allow, carry_out, fresh, id_of, official_of
 from tables.cases.penalties import require_table
 from tables.events.drivers import run
@@ -63,21 +64,29 @@ def ruling_make(
 
     Without a case a referee rules of their own accord. Raises NotYourSeat for who does not judge
     here, DisputeRefused, IllegalAction (`own_table`, `case_taken`, `interest_open`,
-    `not_zero_sum`, `nothing_cited`, `ruled_meanwhile`, …), InvalidInput for facts that cannot be.
+    `not_zero_sum`, `nothing_cited`, `ruled_meanwhile`, `final_ruling`, …), InvalidInput for facts
+    that cannot be.
     """
     allow("rule", "tables.judge", table, account, draft.hand)
     require_table(table, account, draft)
+    require_words(table, draft)
     actor, command_id = official_of(table, account), fresh(command_id)
     sealed = texts.seal(draft.text)
     command = draft.command(id_of(table, actor, command_id), account, sealed.digest)
     with transaction.atomic():
         receipt = carry_out(
             table, actor, command, command_id, at=at, sealed=[sealed], case=draft.case,
-            require=lambda state: draft.require_known(state, command.ruling),
+            require=lambda state: _require(state, draft, account, command.ruling),
         )  # fmt: skip
         _settle_sheet(table, receipt, draft.hand, actor, at)
         go_on(table, receipt, actor, command_id, at)
     return receipt
+
+
+def _require(state: MatchState, draft: Draft, account: User, ruling: str) -> None:
+    if state.court.ruling(ruling) is None:
+        draft.require_known(state, ruling)
+        require_free(state, draft, account)
 
 
 def _settle_sheet(
@@ -110,7 +119,7 @@ def ruling_preview(*, table: Table, account: User, draft: Draft) -> Preview:
     require_table(table, account, draft, written=False)
     draft = replace(draft, cites=draft.cites or (PREVIEW,))
     state = run(acting.load(table.pk)).state
-    draft.require_known(state, PREVIEW)
+    _require(state, draft, account, PREVIEW)
     return preview_of(table, state, draft.command(PREVIEW, account, ""))
 
 

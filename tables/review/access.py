@@ -1,7 +1,8 @@
 """Who may open the review of a hand, and as what.
 
-The table's referees at any time; its players once the hand is over; everybody who may see the
-replay once the match is over as well. Nobody else.
+The table's referees at any time; who rules there without being one, such as the organiser, and its
+players once the hand is over; everybody who may see the replay once the match is over as well.
+Nobody else.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ def way_in(account: Visitor, table: Table, *, is_over: bool) -> Way | None:
         return "referee"
     if not is_over:
         return None
+    if account.has_perm("tables.judge", table):
+        return "referee"
     if isinstance(account, User) and (is_seated(account, table) or has_played(table, account)):
         return "player"
     return "reader" if account.has_perm("tables.replay", table) else None

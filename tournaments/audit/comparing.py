@@ -17,6 +17,7 @@ from engine.hashing import Columns, event_hash
 from tables.models import Appeal, Case, HandResult, Ruling, ScoreEntry, Seat
 from tables.models import Table as Match
 from tables.projections.rebuild import table_rebuild
+from tournaments.audit.agreed import opened_otherwise
 from tournaments.audit.models import Finding
 from tournaments.domain.state import TournamentState
 from tournaments.models import Participation, RoundTable, Tournament
@@ -53,7 +54,8 @@ def event_differences(tournament: UUID) -> Differences:
         return {What.UNREADABLE: _cut(f"{type(problem).__name__}: {problem}")}
     kept = Tournament.objects.values_list("version", "head").get(pk=tournament)
     found |= _chain(tournament, lines, *kept)
-    return found | _results(state)
+    opened = opened_otherwise(tournament, state)
+    return found | _results(state) | ({What.OPENING: _cut(opened)} if opened else {})
 
 
 def match_differences(match: UUID) -> Differences:

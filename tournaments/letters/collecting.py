@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Final
 from uuid import UUID
 
@@ -27,6 +28,7 @@ from tournaments.letters.models import Message, Read
 from tournaments.letters.occasions import FRESH, LASTING, Occasion, occasions_of
 from tournaments.letters.outside import benches_outside
 from tournaments.models import Participation, RoundTable, Tournament
+from tournaments.own_tables import officials_of
 from tournaments.play.rulings import seats_of
 from tournaments.store.folds import FOLDS, lines_after
 
@@ -63,12 +65,21 @@ def collect(id_: UUID, at: datetime) -> int:
         return 0
     state = FOLDS.newest(id_).state
     seats = seats_of(state)
+    presiding = cache(lambda: _presiding(tournament))
     told = [
         *occasions_of(lines, state, at),
-        *dispute_occasions(seats, lambda match: event_bench(state, match, seats[match]), at),
+        *dispute_occasions(
+            seats, lambda match: event_bench(state, match, seats[match], presiding), at
+        ),
         *dependent_occasions(lines, state, at, _asked(tournament)),
     ]
     return _write(tournament, told, at) if told else 0
+
+
+def _presiding(tournament: Tournament) -> list[int]:
+    """Who may name judges at the event; those whose right waits for a second factor may not."""
+    may = "tournaments.preside"
+    return [one.pk for one in officials_of(tournament, may) if one.has_perm(may, tournament)]
 
 
 def collect_outside(at: datetime, matches: Iterable[UUID] | None = None) -> int:

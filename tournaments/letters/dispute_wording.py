@@ -113,6 +113,21 @@ def _appealed(tournament: Event, data: Facts) -> Words:
     )  # fmt: skip
 
 
+def _panel(tournament: Event, data: Facts) -> Words:
+    due = {"at": when(moment(data["due"]))}
+    where = {"where": _where(tournament, data)}
+    return Words(
+        _("%(event)s: an appeal waits for its judges") % {"event": _name(tournament, data)},
+        (
+            _("Somebody has appealed against the ruling at %(where)s.") % where,
+            _("Please name who decides it: the chief referee, or a panel of three. It is to be"
+              " decided by %(at)s; if nobody does, the ruling stays.") % due,
+        ),
+        _page("ruling", tournament, data, data["ruling"]),
+        _("Name the judges"),
+    )  # fmt: skip
+
+
 def _judge(tournament: Event, data: Facts) -> Words:
     due = {"at": when(moment(data["due"]))}
     where = {"where": _where(tournament, data)}
@@ -200,6 +215,7 @@ OF_DISPUTES: Final[Mapping[str, Callable[[Event, Facts], Words]]] = {
     "call_taken": _call_taken,
     "ruling": _ruling,
     "appealed": _appealed,
+    "panel": _panel,
     "judge": _judge,
     "appeal": _appeal,
     "rests": _rests,

@@ -1,8 +1,9 @@
 """What of disputes is told to whom: a call that was taken, a ruling, an appeal, how it ended.
 
 Owns the choice, from the rows of matches, at an event or not. Told are those who sit at the table,
-each once; of a call that was taken, whoever called; of an appeal the three others, and the judges
-who are to decide it. Must not know where a match belongs: that is what a `Bench` says.
+each once; of a call that was taken, whoever called; of an appeal the three others, whoever has to
+name its judges, and the judges who are to decide it. Must not know where a match belongs: that is
+what a `Bench` says.
 """
 
 from __future__ import annotations
@@ -26,21 +27,28 @@ MOST_LATE: Final = timedelta(days=31)
 """No terms give longer for an appeal: what is older is over."""
 
 
+Presiding = Callable[[], Collection[int]]
+
+
 class Bench(NamedTuple):
-    """A table as letters tell of it: where it is, and whose accounts sit there, by place."""
+    """A table as letters tell of it: where it is, whose accounts sit there, by place, and, asked
+    for when they are needed, whose preside there."""
 
     where: Facts
     accounts: tuple[int | None, ...]
+    presiding: Presiding = tuple
 
 
 Find = Callable[[UUID], Bench]
 
 
-def event_bench(state: TournamentState, match: UUID, seat: Seat) -> Bench:
+def event_bench(
+    state: TournamentState, match: UUID, seat: Seat, presiding: Presiding = tuple
+) -> Bench:
     """A table of an event, with who sits there now."""
     where = {"round": seat.round, "table": seat.table.number, "match": str(match)}
     sitting = [timeline(seat.table.ledger[place])[-1].person for place in range(4)]
-    return Bench(where, tuple(account_of(state, entry) for entry in sitting))
+    return Bench(where, tuple(account_of(state, entry) for entry in sitting), presiding)
 
 
 def dispute_occasions(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Occasion]:
@@ -119,8 +127,17 @@ def _appeal(bench: Bench, appeal: Appeal, at: datetime) -> Iterator[Occasion]:
         lodger = bench.accounts[appeal.place]
         others = Bench(bench.where, tuple(one for one in bench.accounts if one != lodger))
         yield from _to_all("appealed", appeal.appeal, others, data, due)
+        naming = Bench(bench.where, tuple(_who_names(bench, appeal)))
+        yield from _to_all("panel", appeal.appeal, naming, data, due)
         judges = Bench(bench.where, tuple(judges_waited_for(appeal)))
         yield from _to_all("judge", appeal.appeal, judges, data, due)
+
+
+def _who_names(bench: Bench, appeal: Appeal) -> Iterator[int]:
+    """Who has to name the judges of an appeal of this site, as long as there are none: whoever
+    presides and does not sit there."""
+    if not appeal.judges and appeal.version > foreign_until(appeal.table_id):
+        yield from (one for one in bench.presiding() if one not in bench.accounts)
 
 
 def judges_waited_for(appeal: Appeal) -> Iterator[int]:

@@ -1,6 +1,7 @@
-"""Matches that belong to no event: whose disputes are told all the same, and who sits there.
+"""Matches that belong to no event: their disputes are told all the same, to those who sit there.
 
-Owns which they are. A table of the demo writes to nobody; one that an event opened is the event's.
+Owns which they are and who presides there. A table of the demo writes to nobody; one that an event
+opened is the event's.
 """
 
 from __future__ import annotations
@@ -30,4 +31,5 @@ def _bench(match: Match) -> Bench:
     accounts: list[int | None] = [None] * 4
     for seat in match.seats.all():
         accounts[seat.place] = seat.account_id if seat.kind == Seat.Kind.HUMAN else None
-    return Bench(where, tuple(accounts))
+    organiser = match.organiser_id
+    return Bench(where, tuple(accounts), lambda: () if organiser is None else (organiser,))

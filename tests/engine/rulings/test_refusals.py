@@ -237,6 +237,8 @@ CASES: dict[str, list[Try]] = {
     "points_too_many": [
         lambda t: t.ruling("score_set", 1, {"payments": payments(30_000_000)}),
         lambda t: t.ruling("result_adjusted", 0, {"points": [10_000_001, -10_000_001, 0, 0]}),
+        lambda t: t.ruling("penalty", 1, penalty(game=1_000_001)),
+        lambda t: t.ruling("penalty", 1, penalty(table=80_001)),
     ],
     "hand_not_finished": [running],
     "hand_not_scored": [voided],

@@ -148,7 +148,7 @@ def test_points_of_a_ruling_reach_the_players_at_once(site: Site, server: Server
         async with line(server, table, cookie) as one:
             await until_dealt(one)
             called = await call(table, person)
-            draft = services.Draft("score_stands", 1, ("P1",), case=called.case)
+            draft = services.Draft("score_stands", 1, ("P1",), text="Right", case=called.case)
             await sync_to_async(services.case_take)(table=table, account=referee, case=called.case)
             await sync_to_async(services.ruling_make)(table=table, account=referee, draft=draft)
             _news, event = await hear_of(one, "RulingMade")

@@ -182,9 +182,10 @@ def test_form_begun_before_another_ruling_is_refused_until_it_was_looked_at_agai
     address = f"/tables/{table.pk}/hands/{taken.hand}/rule/"
     shown = as_(referee).get(address).content.decode()
     assert 'name="known" value="0"' in shown
-    draft = services.Draft("score_stands", taken.hand, ("L7",))
+    draft = services.Draft("score_stands", taken.hand, ("L7",), text="Right")
     services.ruling_make(table=table, account=referee, draft=draft)
-    form = {"kind": "score_set", "cite": "L7", "known": "0", "command": "late", **PAYMENTS}
+    form = {"kind": "score_set", "cite": "L7", "known": "0", "command": "late", "text": "So"}
+    form |= PAYMENTS
     seen = text_of(as_(referee).post(address, form, headers={"HX-Request": "true"}))
     assert "somebody has ruled" in seen.lower()
     refused = as_(referee).post(address, form | {"confirm": "1"})
@@ -237,7 +238,14 @@ def test_every_kind_of_ruling_is_made_by_the_form(
     taken: Case, table: Table, referee: User, kind: str, form: dict[str, str]
 ) -> None:
     address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
-    sent = {"kind": kind, "cite": ["L7", "Z4"], "clause": "§ 3 of the cup", "confirm": "1", **form}
+    sent = {
+        "kind": kind,
+        "cite": ["L7", "Z4"],
+        "clause": "§ 3 of the cup",
+        "text": "So",
+        "confirm": "1",
+        **form,
+    }
     answer = as_(referee).post(address, sent | {"text": "Because"})
     assert answer.status_code == 302, text_of(answer)
     row = Ruling.objects.get(table=table)
@@ -255,7 +263,8 @@ def test_facts_of_the_hand_stand_in_the_form_and_can_be_put_right(
     assert 'name="concealed"' in page
     assert 'name="source"' in page
     form = {
-        "kind": "score_corrected", "cite": "E3", "confirm": "1", "source": "self_draw",
+        "kind": "score_corrected", "cite": "E3", "text": "So", "confirm": "1",
+        "source": "self_draw",
         "winner": "S", "concealed": "234567m45678p99s", "winning_tile": "9p", "melds": "",
         "wild_kinds": "5m6m", "by": "E", "tai": "2", "form": "two_wild", "laozhuang": "0",
     }  # fmt: skip
@@ -270,7 +279,8 @@ def test_facts_that_are_no_win_are_refused_with_the_rule(
 ) -> None:
     address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
     form = {
-        "kind": "score_corrected", "cite": "E3", "confirm": "1", "source": "self_draw",
+        "kind": "score_corrected", "cite": "E3", "text": "So", "confirm": "1",
+        "source": "self_draw",
         "winner": "S", "concealed": "234567m45678p19s", "winning_tile": "9p", "melds": "",
         "wild_kinds": "", "laozhuang": "0",
     }  # fmt: skip
@@ -283,7 +293,7 @@ def test_facts_that_are_no_win_are_refused_with_the_rule(
 def test_result_of_the_match_is_adjusted_after_its_end(finished: Table, referee: User) -> None:
     address = f"/tables/{finished.pk}/hands/0/rule/"
     form = {f"adjust-{place}": str(points) for place, points in enumerate((9, -9, 0, 0))}
-    sent = {"kind": "result_adjusted", "clause": "§ 9", "confirm": "1", **form}
+    sent = {"kind": "result_adjusted", "clause": "§ 9", "text": "So", "confirm": "1", **form}
     assert as_(referee).post(address, sent).status_code == 302
     assert Table.objects.get(pk=finished.pk).points == [9, -9, 0, 0]
     ruling = Ruling.objects.get()
@@ -303,7 +313,7 @@ def test_nobody_but_a_judge_sees_the_form(
 def test_appeal_from_its_lodging_to_another_ruling_by_buttons(
     taken: Case, table: Table, referee: User, organiser: User, players: list[User]
 ) -> None:
-    draft = Draft("score_stands", 1, ("L7",), case=taken.case)
+    draft = Draft("score_stands", 1, ("L7",), text="Right", case=taken.case)
     services.ruling_make(table=table, account=referee, draft=draft)
     ruling = Ruling.objects.get()
     case = f"/tables/{table.pk}/cases/{taken.case}/"
@@ -322,7 +332,7 @@ def test_appeal_from_its_lodging_to_another_ruling_by_buttons(
     assert "Your vote is asked for" in text_of(judge.get("/cases/"))
     judge.post(f"{address}vote/", {"appeal": appeal.appeal, "vote": "overturn", "text": "Indeed"})
     assert "Rule anew" in text_of(judge.get(case))
-    sent = {"kind": "score_set", "cite": "L7", "confirm": "1", **PAYMENTS}
+    sent = {"kind": "score_set", "cite": "L7", "text": "So", "confirm": "1", **PAYMENTS}
     assert judge.post(f"{address}replace/", sent).status_code == 302
     seen = text_of(player.get(case))
     for words in CHAIN:
@@ -333,11 +343,11 @@ def test_appeal_from_its_lodging_to_another_ruling_by_buttons(
 def test_referee_replaces_an_own_ruling_and_no_other(
     taken: Case, table: Table, referee: User, judge: User
 ) -> None:
-    draft = Draft("score_stands", 1, ("L7",), case=taken.case)
+    draft = Draft("score_stands", 1, ("L7",), text="Right", case=taken.case)
     services.ruling_make(table=table, account=referee, draft=draft)
     address = f"/tables/{table.pk}/rulings/{Ruling.objects.get().ruling}/replace/"
     assert as_(judge).get(address).status_code == 403
-    sent = {"kind": "score_set", "cite": "L7", "confirm": "1", **PAYMENTS}
+    sent = {"kind": "score_set", "cite": "L7", "text": "So", "confirm": "1", **PAYMENTS}
     assert as_(referee).post(address, sent).status_code == 302
     assert Ruling.objects.latest("version").supersedes
 

@@ -33,7 +33,10 @@ def call(table: Table, account: User, **more: Any) -> str:
 def rule(table: Table, account: User, case: str = "", **more: Any) -> str:
     """A ruling that sets the first hand by hand; its id."""
     draft = Draft(
-        **({"kind": "score_set", "hand": 1, "decision": {"payments": SET}} | more),
+        **(
+            {"kind": "score_set", "hand": 1, "decision": {"payments": SET}, "text": "Looked at"}
+            | more
+        ),
         cites=("L7",),
         case=case,
     )
@@ -287,7 +290,7 @@ def test_ledger_adds_up_to_the_points_whatever_was_ruled(
 ) -> None:
     rule(table, referee)
     first = Ruling.objects.get(table=table).ruling
-    draft = Draft("score_stands", 1, ("L7",), supersedes=first)
+    draft = Draft("score_stands", 1, ("L7",), supersedes=first, text="It was right")
     services.ruling_make(table=table, account=referee, draft=draft)
     rows = ScoreEntry.objects.filter(table=table)
     sums = [sum(rows.filter(place=p).values_list("points", flat=True)) for p in range(4)]
@@ -330,7 +333,7 @@ def test_ruling_that_cannot_be_is_refused(
 
 
 def test_ruling_without_a_citation_is_refused(table: Table, referee: User) -> None:
-    draft = Draft("score_stands", 1, ())
+    draft = Draft("score_stands", 1, (), text="As it is")
     deed = lambda: services.ruling_make(table=table, account=referee, draft=draft)  # noqa: E731
     assert code_of(deed) == "nothing_cited"
 
@@ -435,7 +438,7 @@ def test_panel_that_overturns_replaces_the_ruling(
     table: Table, appealed: str, panel: list[User], organiser: User
 ) -> None:
     name(table, organiser, appealed, panel)
-    draft = Draft("score_stands", 1, ("L7",))
+    draft = Draft("score_stands", 1, ("L7",), text="It was right")
     decide = lambda account: services.appeal_decide(  # noqa: E731
         table=table, account=account, appeal=appealed, draft=draft
     )
@@ -524,8 +527,9 @@ def test_panel_that_wants_to_overturn_has_as_long_again_to_write_the_ruling(
     assert services.appeals_expire(row.due_at + day - timedelta(seconds=1)) == 0
     before = points(table)
     again = lambda command: services.ruling_make(  # noqa: E731
-        table=table, account=referee, draft=Draft("score_stands", 1, ("L7",)), command_id=command
-    )
+        table=table, account=referee, command_id=command,
+        draft=Draft("score_stands", 1, ("L7",), text="Let it be"),
+    )  # fmt: skip
     assert code_of(lambda: again("soon")) == "under_appeal"
     assert services.appeals_expire(row.due_at + day) == 1
     assert services.appeals_expire(row.due_at + day) == 0

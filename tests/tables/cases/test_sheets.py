@@ -82,7 +82,7 @@ def test_ruling_ends_the_contest_and_the_ledger_adds_up(
     case = contest(sheet, players[2])
     original = HandResult.objects.get(table=sheet, hand=1).points
     payments = {"E": 6, "S": -2, "W": -2, "N": -2}
-    draft = Draft("score_set", 1, ("L7",), {"payments": payments}, case=case.case)
+    draft = Draft("score_set", 1, ("L7",), {"payments": payments}, "Counted", case.case)
     services.ruling_make(table=sheet, account=referee, draft=draft)
     result = HandResult.objects.get(table=sheet, hand=1)
     assert not result.contested
@@ -106,7 +106,8 @@ def test_hand_is_put_right_as_the_sheet_enters_it(
     page = client.get(address).content.decode()
     assert 'name="outcome"' in page
     form = {
-        "kind": "score_corrected", "cite": "L4", "confirm": "1", "auction": "no_contract",
+        "kind": "score_corrected", "cite": "L4", "text": "So", "confirm": "1",
+        "auction": "no_contract",
         "outcome": "exhausted",
     }  # fmt: skip
     answer = client.post(address, form)
@@ -141,7 +142,9 @@ def test_every_kind_but_time_is_ruled_by_the_form_with_real_tiles_too(
     page = client.get(address).content.decode()
     assert f'value="{kind}"' in page
     assert 'value="clock_given"' not in page
-    answer = client.post(address, {"kind": kind, "cite": "L4", "confirm": "1", **form})
+    answer = client.post(
+        address, {"kind": kind, "cite": "L4", "text": "So", "confirm": "1", **form}
+    )
     assert answer.status_code == 302
     assert Ruling.objects.get().kind == kind
     assert client.get(f"/tables/{sheet.pk}/score/").status_code == 200
@@ -156,7 +159,8 @@ def test_every_kind_but_time_is_ruled_by_the_form_with_real_tiles_too(
 def test_hand_that_is_voided_by_ruling_is_entered_again(
     sheet: Table, players: list[User], referee: User
 ) -> None:
-    services.ruling_make(table=sheet, account=referee, draft=Draft("hand_replayed", 1, ("Z4",)))
+    draft = Draft("hand_replayed", 1, ("Z4",), text="Play it again")
+    services.ruling_make(table=sheet, account=referee, draft=draft)
     scored.hand_enter(table=sheet, account=players[0], hand=3, entry=won(2, "all_chows"))
     state = state_of(sheet)
     assert state.court.standing_of(1) == (0, 0, 0, 0)

@@ -95,8 +95,11 @@ def test_a_finished_hand_is_open_to_players_and_once_the_match_is_over_to_all(
     for player in players:
         assert get(table, player).status_code == 200
         assert get(table, player, hand=2).status_code == 403
-    for stranger in (visitor, organiser, None):
+    for stranger in (visitor, None):
         assert get(table, stranger).status_code == 403
+    # Who rules on a hand sees it, without being the referee of the running one.
+    assert get(table, organiser).status_code == 200
+    assert get(table, organiser, hand=2).status_code == 403
     play(table, players, seed=500)
     for anybody in (*players, visitor, organiser, None):
         READS.forget()

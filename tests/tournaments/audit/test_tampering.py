@@ -84,6 +84,16 @@ def event_sql(change: str, *values: object, version: int = 9) -> Callable[[World
     return tamper
 
 
+def event_table_sql(change: str) -> Callable[[World], str]:
+    """A change of what the event's terms say of the table of its match."""
+
+    def tamper(world: World) -> str:
+        sql(f"UPDATE tables_table SET {change} WHERE id = %s", world.match.pk)
+        return f"{world.event.tournament.pk} opening: round 1, table 1: "
+
+    return tamper
+
+
 def payload(world: World) -> str:
     """A tile of a draw becomes another."""
     row = LogLine.objects.filter(stream=world.match.pk, type="TileDrawn")[3]
@@ -361,6 +371,11 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
         "UPDATE tables_table SET options = jsonb_set(options, '{dead_wall}', '8') WHERE id = %s",
         "/1 opening: options",
     ),
+    "time for appeals": event_table_sql("""dispute_terms = '{"appeal_ms": 999999999}'"""),
+    "time for disputes": event_table_sql(
+        """dispute_terms = jsonb_set(dispute_terms, '{window_ms}', 'null')"""
+    ),
+    "event of a table": event_table_sql("context = '{}'"),
     "table deleted": row_sql("DELETE FROM tables_table WHERE id = %s", "orphan"),
     "seat": row_sql("UPDATE tables_seat SET name = 'X' WHERE place = 2 AND table_id = %s", "seats"),
     "hand result": row_sql("UPDATE tables_handresult SET tai = 9 WHERE table_id = %s", "hands"),

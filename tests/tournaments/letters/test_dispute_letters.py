@@ -283,3 +283,52 @@ def test_nothing_of_another_sites_log_names_a_judge_here(made: Court, cast: dict
     ImportedStream.objects.create(stream=made.match().pk, version=row.version, trailer="")
     collect(made.event.tournament.pk, timezone.now())
     assert not Message.objects.filter(kind="judge").exists()
+
+
+def proven(account: User) -> User:
+    account.language = "en"
+    account.save()
+    address = f"{account.username}@x.example"
+    EmailAddress.objects.create(user=account, email=address, verified=True, primary=True)
+    return account
+
+
+def test_whoever_may_name_the_judges_is_told_that_an_appeal_waits(
+    made: Court, cast: dict[str, User]
+):
+    chief = proven(User.objects.create_user("chief"))
+    TournamentRole.objects.create(
+        tournament=made.event.tournament, account=chief, role=TournamentRole.Role.CHIEF
+    )
+    namers = [proven(cast["owner"]), proven(cast["organiser"]), chief]
+    proven(cast["referee"])
+    appeal = lodged(made)
+    for _twice in range(2):
+        letters_task(str(made.event.tournament.pk))
+    assert sent("panel") == sorted(one.pk for one in namers)
+    letter = next(one for one in mail.outbox if one.to == ["chief@x.example"])
+    assert letter.subject == "Spring cup: an appeal waits for its judges"
+    due = timezone.localtime(made.match().appeals.get(appeal=appeal).due_at)
+    assert f"decided by {due:%Y-%m-%d %H:%M}" in letter.body
+    link = re.search(r"https://mahjong.example(/tables/\S+)", letter.body)
+    assert link
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(chief)
+    assert 'name="judge"' in client.get(link[1], follow=True).content.decode()
+
+
+def test_once_judges_are_named_nobody_is_asked_to_name_any(made: Court, cast: dict[str, User]):
+    panel_of_three(made, cast)
+    collect(made.event.tournament.pk, timezone.now())
+    assert not Message.objects.filter(kind="panel").exists()
+
+
+def test_an_organiser_who_sits_there_does_not_name_the_judges(made: Court, cast: dict[str, User]):
+    TournamentRole.objects.create(
+        tournament=made.event.tournament, account=made.player(0), role="organiser"
+    )
+    lodged(made)
+    collect(made.event.tournament.pk, timezone.now())
+    assert made.player(0).pk not in Message.objects.filter(kind="panel").values_list(
+        "account", flat=True
+    )

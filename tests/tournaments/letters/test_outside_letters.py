@@ -123,7 +123,10 @@ def test_an_appeal_its_judge_and_its_end_are_told(people: list[User], referee: U
     post(table)
     appeal = cases.appeal_lodge(table=table, account=people[0], ruling=ruling, text="But").appeal
     found = post(table)
-    assert found.keys() == ALL - {"ann@x.example"}
+    assert found.keys() == ALL - {"ann@x.example"} | {"organiser@x.example"}
+    asked = found["organiser@x.example"]
+    assert asked.subject == "Friday: an appeal waits for its judges"
+    assert f"https://mahjong.example/tables/{table.pk}/rulings/" in asked.body
     cases.panel_name(table=table, account=organiser, appeal=appeal, judges=[organiser])
     found = post(table)
     assert found.keys() == {"organiser@x.example"}

@@ -47,7 +47,7 @@ class Court:
 
     def rule(self, table: int = 1, number: int = 1, **more: Any) -> str:
         match = self.match(table, number)
-        asked = {"kind": "score_set", "hand": 1, "cites": ("L7",), **more}
+        asked = {"kind": "score_set", "hand": 1, "cites": ("L7",), "text": "Looked at", **more}
         account = asked.pop("account", self.referee)
         cases.ruling_make(table=match, account=account, draft=Draft(**asked))
         return Ruling.objects.filter(table=match).latest("version").ruling

@@ -154,7 +154,7 @@ def test_without_a_table_of_penalties_referees_rule_freely(
 def send(made: Court, account: User, language: str = "en", **fields: str) -> Any:
     client = Client(headers={"Accept-Language": language})
     client.force_login(account)
-    form = {"kind": "penalty", "penalty-place": "2", "cite": "L7", **fields}
+    form = {"kind": "penalty", "penalty-place": "2", "cite": "L7", "text": "So", **fields}
     return client.post(f"/tables/{made.match().pk}/hands/0/rule/", form | {"confirm": "1"})
 
 

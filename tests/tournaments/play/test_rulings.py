@@ -357,7 +357,7 @@ def test_an_overturned_ruling_changes_the_event_again(make_court: MakeCourt, cas
     owner = cast["owner"]
     cases.panel_name(table=match, account=cast["organiser"], appeal=appeal, judges=[owner])
     cases.vote_cast(table=match, account=owner, appeal=appeal, vote="overturn")
-    draft = cases.Draft("score_set", 1, ("L7",), payments(3, -1, -1, -1), supersedes=first)
+    draft = cases.Draft("score_set", 1, ("L7",), payments(3, -1, -1, -1), "So", supersedes=first)
     cases.appeal_decide(table=match, account=owner, appeal=appeal, draft=draft)
     made.keep_up()
     state = made.event.state
@@ -409,7 +409,7 @@ def test_a_preview_names_the_later_pairings_that_rest_on_the_result(make_court: 
     made = make_court()
     made.confirm()
     made.event.do(lambda state: next_plan(state, "main", made.event.seed))
-    draft = cases.Draft("score_set", 1, ("L7",), payments(90, -30, -30, -30))
+    draft = cases.Draft("score_set", 1, ("L7",), payments(90, -30, -30, -30), "So")
     with translation.override("en"):
         preview = cases.ruling_preview(table=made.match(), account=made.referee, draft=draft)
         notes = {one.title: one.notes for one in preview.consequences}

@@ -1,0 +1,46 @@
+"""What tables of an event were opened with, as far as no match's log says it, against the event's.
+
+The terms of disputes, and which table of which event a match is: by these rows disputes are closed
+and referees let in. Changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from uuid import UUID
+
+from tables.cases.terms import DisputeTerms
+from tables.models import Table as Match
+from tournaments.domain.state import TournamentState
+from tournaments.play.opening import disputes_at
+
+_PLACE: Final = ("tournament", "round", "table")
+
+
+def opened_otherwise(tournament: UUID, state: TournamentState) -> str:
+    """The tables whose rows say something else, with what; "" where none does."""
+    if state.terms is None:
+        return ""
+    wanted = disputes_at(state.terms)
+    played = {
+        UUID(table.match): (round_.number, table.number)
+        for round_ in state.rounds.values()
+        for table in round_.tables.values()
+        if table.match is not None
+    }
+    found = [
+        f"round {where[0]}, table {where[1]}: {said}"
+        for match in Match.objects.filter(pk__in=played).order_by("pk")
+        if (said := _said(match, (str(tournament), *(where := played[match.pk])), wanted))
+    ]
+    return "; ".join(sorted(found))
+
+
+def _said(match: Match, where: tuple[str, int, int], wanted: DisputeTerms) -> str:
+    """What differs."""
+    differing = []
+    if tuple(match.context.get(name) for name in _PLACE) != where:
+        differing.append("context")
+    if DisputeTerms.from_json(match.dispute_terms) != wanted:
+        differing.append("dispute_terms")
+    return ", ".join(differing)
