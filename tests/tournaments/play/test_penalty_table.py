@@ -106,7 +106,7 @@ def test_chief_referee_and_organisers_depart_with_a_reason(
     account = chief if who == "chief" else made.event.account
     asked = {"account": account, "departs": True}
     decision = penalty(game=30)
-    assert code_of(lambda: rule(made, decision, **asked)) == "departure_unexplained"
+    assert code_of(lambda: rule(made, decision, text="", **asked)) == "departure_unexplained"
     assert code_of(lambda: rule(made, decision, text=" \n", **asked)) == "departure_unexplained"
     rule(made, decision, text="It was the third time.", **asked)
     assert Ruling.objects.get(table=made.match()).decision == decision
