@@ -98,6 +98,10 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "no_such_place": _("There is no such seat."),
     "no_such_round": _("That round is not planned."),
     "no_such_rule": _("The table of penalties has no such rule."),
+    "may_not_depart": _(
+        "Only the chief referee and organisers depart from the table of penalties."
+    ),
+    "departure_unexplained": _("Say why the penalty is another than the table says."),
     "no_such_stage": _("There is no such stage."),
     "no_such_table": _("That round has no such table."),
     "no_tables": _("A round has at least one table."),

@@ -23,6 +23,7 @@ from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import Details, Terms
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.own_tables import marks_at_own_table
+from tournaments.penalty_table import require_rows
 from tournaments.permissions import actor_role, may
 from tournaments.signals import announce
 from tournaments.store.acting import Intent, Order, Receipt, act
@@ -87,7 +88,8 @@ def tournament_do(
     A function from the state to a command is asked under the lock, so it sees the newest facts;
     several commands are carried out together or not at all.
     Raises PermissionDenied, and Refused with nothing stored: `own_table` for somebody who decides
-    about the table at which they play, if another official is there.
+    about the table at which they play, if another official is there; `may_not_depart` for a
+    referee whose penalty is not what the event's table says.
     """
     asked: Intent = command if callable(command) else (lambda _state: command)
 
@@ -99,6 +101,7 @@ def tournament_do(
         if not _may_all(account, _as_now(tournament, state), commands, state):
             raise PermissionDenied
         marks = marks_at_own_table(tournament, account, state, commands)
+        require_rows(tournament, account, state, commands)
         return (*disputes_first(state, commands), *commands, *marks)
 
     who = actor if account is None else f"{actor_role(account, tournament)}:{account.pk}"

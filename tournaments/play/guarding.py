@@ -33,6 +33,7 @@ from tournaments.domain.terms import PenaltyRule, Terms
 from tournaments.models import Tournament
 from tournaments.officials import chief_of
 from tournaments.own_tables import entry_at, officials_of
+from tournaments.penalty_table import may_depart
 from tournaments.penalty_words import rule_text
 from tournaments.play.consequences import consequences_of
 from tournaments.points.twelfths import WHOLE
@@ -112,10 +113,7 @@ class EventGuard(Guard):
     def may_depart(self, table: Table, account: User) -> bool:
         """The chief referee, and who organises the event."""
         found = seen(table)
-        if found is None:
-            return False
-        is_chief = chief_of(found.tournament) == account
-        return is_chief or account.has_perm("tournaments.organise", found.tournament)
+        return found is not None and may_depart(found.tournament, account)
 
     def judges(self, table: Table) -> Sequence[User]:
         """Referees of the event who do not play at that table, the chief referee first."""

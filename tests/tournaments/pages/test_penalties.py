@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from accounts.models import User
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.play.test_keeping_up import begin
 from tournaments.domain.terms import PenaltyRule, Stage
+from tournaments.models import TournamentRole
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,12 +42,44 @@ def test_a_referee_gives_a_penalty_by_a_rule_and_its_points(event: Event, refere
     assert "Given by <bdi>Referee</bdi>" in page
 
 
-def test_own_points_need_a_reason_and_may_be_none(event: Event, referee: Browser):
-    page = referee.send("desk/penalties/give/", game=5, **FIELDS)
+@pytest.fixture
+def chief(event: Event) -> Browser:
+    account = User.objects.create_user("chief")
+    TournamentRole.objects.create(
+        tournament=event.tournament, account=account, role=TournamentRole.Role.CHIEF
+    )
+    return Browser(event, account)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"game": 5, "reason": "rude"}, {"rule": "late", "game": 5, "reason": "rude"}],
+    ids=str,
+)
+def test_a_referee_gives_nothing_but_what_the_table_says(event: Event, referee: Browser, fields):
+    page = referee.send("desk/penalties/give/", **fields, **FIELDS)
+    assert "Only the chief referee and organisers depart from the table of penalties." in page
+    assert given(event) == []
+
+
+def test_the_points_of_the_row_may_be_written_out(event: Event, referee: Browser):
+    referee.send("desk/penalties/give/", rule="late", game=20, table=1, **FIELDS)
+    assert given(event) == [("p0", 1, "late", 20, 12, "")]
+
+
+def test_who_departs_from_a_row_says_why(event: Event, chief: Browser):
+    page = chief.send("desk/penalties/give/", rule="late", game=5, **FIELDS)
+    assert "Say why the penalty is another than the table says." in page
+    chief.send("desk/penalties/give/", rule="late", game=5, reason="two minutes", **FIELDS)
+    assert given(event) == [("p0", 1, "late", 5, 12, "two minutes")]
+
+
+def test_own_points_need_a_reason_and_may_be_none(event: Event, chief: Browser):
+    page = chief.send("desk/penalties/give/", game=5, **FIELDS)
     assert "Say why, or choose a rule." in page
     assert given(event) == []
-    referee.send("desk/penalties/give/", game=5, table=2, reason="rude", **FIELDS)
-    page = referee.send("desk/penalties/give/", reason="noisy", **FIELDS)
+    chief.send("desk/penalties/give/", game=5, table=2, reason="rude", **FIELDS)
+    page = chief.send("desk/penalties/give/", reason="noisy", **FIELDS)
     assert given(event) == [("p0", 1, None, 5, 24, "rude"), ("p0", 1, None, 0, 0, "noisy")]
     assert "a warning" in page
 
