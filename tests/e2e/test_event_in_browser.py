@@ -9,7 +9,7 @@ from uuid import UUID
 
 import pytest
 from django.utils import translation
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from playwright.sync_api import Locator, Page
 
 from accounts.models import User
@@ -39,10 +39,10 @@ NINE = (
 MOST_TAPS = 3
 
 
-def chinese(text: str) -> str:
+def chinese(text: str, context: str = "") -> str:
     """What the page calls something."""
     with translation.override("zh-hans"):
-        return gettext(text)
+        return pgettext(context, text) if context else gettext(text)
 
 
 @dataclass
@@ -73,9 +73,9 @@ class Thumb:
         self.taps += 1
         assert self.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
-    def press(self, label: str, within: str = "body") -> None:
+    def press(self, label: str, within: str = "body", context: str = "") -> None:
         """Tap the first thing of this name, whatever comes before it: a sentence is asked first."""
-        name = chinese(label)
+        name = chinese(label, context)
         asked = self.page.locator(f"{within} summary.button", has_text=name)
         if asked.count():
             self.touch(asked.first)
@@ -150,7 +150,7 @@ def drop_out(thumb: Thumb) -> None:
     name = somebody_playing(thumb)
     thumb.link(name, "#desk")
     thumb.write("#new-name", "替补阿德")
-    thumb.press("Withdraw")
+    thumb.press("Withdraw", context="player")
     thumb.says("They have left the event.")
     thumb.in_few_taps()
     state = thumb.state
@@ -190,7 +190,7 @@ def no_show(thumb: Thumb, name: str) -> None:
     thumb.at_desk()
     thumb.link(chinese("Players"), ".tabs")
     thumb.link(name, "#players")
-    thumb.press("Withdraw")
+    thumb.press("Withdraw", context="player")
     thumb.says("They have left the event.")
     thumb.in_few_taps()
 
