@@ -159,7 +159,7 @@ def test_an_event_with_rulings_and_texts_is_the_same_elsewhere(
     archive = archive_make(made.event.tournament)
     report = verify_archive(archive.body)
     assert report.faults == []
-    assert report.counts["texts"] == 5
+    assert report.counts["texts"] == 7
     assert report.counts["sealed"] == 3
     path = tmp_path / archive.name
     path.write_bytes(archive.body)
