@@ -25,6 +25,8 @@ from tables.models import Table
 from tables.services import Sitter, Terms
 
 ROOT = Path(__file__).resolve().parents[3]
+SERVER_LINKS = "laozhuang-server"
+"""What the database calls a server's connections, to tell them from the test's own."""
 
 
 def free_port() -> int:
@@ -91,6 +93,7 @@ class Site:
         env = {
             **os.environ,
             "DATABASE_URL": self.database_url,
+            "PGAPPNAME": SERVER_LINKS,
             "SECRET_KEY": settings.SECRET_KEY,
             "BOT_MS": "0",
             "BETWEEN_MS": "0",

@@ -39,15 +39,20 @@ class Far(Stage):
                 await self.tick()
         for member in self.members.values():
             member.lag_ms = lag
+        await self.finish()
         return self.awaited()[0]
 
     async def turn(self, after: int) -> None:
         """The player in turn acts, and what was begun beside is done."""
         self.wait(after)
         await self.act(self.awaited()[0], lambda menu: menu[0])
-        for work in self.beside:
+        await self.finish()
+
+    async def finish(self) -> None:
+        """Do what was begun beside."""
+        begun, self.beside[:] = self.beside[:], []
+        for work in begun:
             await work
-        self.beside.clear()
 
     @property
     def reserve(self) -> tuple[int, ...]:
