@@ -55,5 +55,8 @@ ALTER TABLE tables_checkpointleaf
     ADD PRIMARY KEY (stream, log, checkpoint);
 """
 LEAVES_OF_STREAMS = """
+ALTER TABLE tables_checkpointleaf DISABLE TRIGGER USER;
+DELETE FROM tables_checkpointleaf WHERE log <> '';
+ALTER TABLE tables_checkpointleaf ENABLE TRIGGER USER;
 ALTER TABLE tables_checkpointleaf DROP COLUMN log, ADD PRIMARY KEY (stream, checkpoint);
 """

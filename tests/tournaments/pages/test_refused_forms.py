@@ -26,7 +26,8 @@ from tournaments.store.folds import lines_after
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LANGUAGES = ("en", "zh-hans", "zh-hant")
+# That nothing is left untranslated to the third, the catalogues are checked for.
+LANGUAGES = ("en", "zh-hans")
 LONG = "长" * 300
 MARKUP = "<script>alert(1)</script>"
 POINTS = Result((9, -2, -3, -4), (), "organiser")

@@ -37,7 +37,7 @@ def make(make_event: EventMaker, people: People) -> Make:
     """An event of the four in its first round: table 1, seats in their order."""
 
     def maker(persons: list[Person] | None = None, **changes: object) -> Event:
-        event = make_event(play="points", **changes).do(c.OpenRegistration())
+        event = make_event(**{"play": "points"} | changes).do(c.OpenRegistration())
         own = [Person(one.public_name, account=str(one.pk)) for one in people]
         for number, person in enumerate(persons or own):
             event.do(c.AddEntry(f"e{number}", person))
@@ -143,7 +143,7 @@ def test_another_method_computes_everything_again(make: Make, monkeypatch: pytes
 
 def test_guests_and_built_in_players_are_not_rated(make: Make, people: People):
     own = [Person(one.public_name, account=str(one.pk)) for one in people[:2]]
-    event = make([*own, Person("Guest"), Person("Late")])
+    event = make([*own, Person("Guest"), Person("Late")], play="online")
     event.do(c.AddEntry("b", Person("Robot", "bot", level="random")))
     event.do(c.TakeSeat(1, 1, 3, "b", "bot", None, 1, "no_show"))
     event_rate(finish(event, (-10, -2, 3, 9)).tournament.pk)
