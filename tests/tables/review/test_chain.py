@@ -133,7 +133,7 @@ def test_a_hand_that_is_worth_what_it_was_shows_no_ruling_where_they_are_not_pub
     policy.how = "none"
     table = ruled[0]
     other = HandResult.objects.filter(table=table, outcome="won").exclude(hand=ruled[1])[0].hand
-    draft = Draft(kind="score_stands", hand=other, cites=("L6",))
+    draft = Draft(kind="score_stands", hand=other, cites=("L6",), text="As it was")
     cases.ruling_make(table=table, account=referee, draft=draft, command_id="r2")
     assert "What became of it" not in shown(table, other, visitor)
     assert "The score stands" in shown(table, other, referee)
