@@ -12,6 +12,7 @@ from engine.players import LEVELS
 from tournaments.domain import commands as c
 from tournaments.domain.parts import NEVER, ONCE, EntryId, EntryKind, Person
 from tournaments.domain.state import TournamentState, seats_now, waiting_list
+from tournaments.pages.people_field import people_field
 from tournaments.play.results import hand_now
 
 NEW = "new"
@@ -108,9 +109,7 @@ class WithdrawForm(forms.Form):
         self.state, self.entry = state, entry
         self.seat = seats_now(state).get(entry)
         if self.seat is not None:
-            self.fields["instead"] = forms.ChoiceField(
-                label=_("Who goes on at the table"), choices=self._free()
-            )
+            self.fields["instead"] = people_field(_("Who goes on at the table"), self._free())
             self.fields["credit"] = forms.ChoiceField(
                 label=_("Plays on"), choices=self.CREDITS, initial="nobody"
             )
@@ -180,10 +179,8 @@ class PlaceForm(forms.Form):
         others = [one for one in state.entries.values() if one.person.kind == "player"]
         free = [one for one in others if one.status != "withdrawn" and one.id not in field]
         free.sort(key=lambda one: (one.status != "waiting", one.number))
-        self.fields["person"] = forms.ChoiceField(
-            label=_("Who plays instead"),
-            choices=[*((one.id, one.person.name) for one in free), (NEW, _("somebody new"))],
-        )
+        people = [*((one.id, one.person.name) for one in free), (NEW, _("somebody new"))]
+        self.fields["person"] = people_field(_("Who plays instead"), people)
 
     def commands(self, new_id: EntryId, new_name: str, reason: str) -> tuple[c.Command, ...]:
         """The one leaves, the other enters or is let in, and has the place."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Round, TournamentState
 from tournaments.pages.moments import MomentField
+from tournaments.pages.people_field import people_field
 from tournaments.people_names import named
 from tournaments.store.projections import moment
 
@@ -129,7 +130,5 @@ class SeatForm(forms.Form):
         **rest: Any,
     ) -> None:
         super().__init__(*arguments, **rest)
-        field = self.fields["person"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = people
+        self.fields["person"] = people_field(self.fields["person"].label, people)
         self.fields["from_hand"].initial = max(hand, 1)

@@ -15,6 +15,7 @@ from tests.tournaments.play.test_keeping_up import begin
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.pages.checking_in import SALT
+from tournaments.pages.people_field import people_field
 from tournaments.store.folds import lines_after
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -213,8 +214,16 @@ def test_the_page_of_somebody_who_plays_offers_both_ways_out_helpers_first(make_
     assert f'desk/players/{entry}/"' in desk.read()
     page = desk.read(f"desk/players/{entry}/")
     for field in ("seat2-person", "instead"):
-        options = re.search(rf'<select name="{field}".*?</select>', page, re.S)
-        assert re.findall('value="([^"]*)"', options[0])[0] == "s"
+        offered = re.findall(rf'<input type="radio" name="{field}" value="([^"]*)"([^>]*)>', page)
+        assert [(value, "checked" in rest) for value, rest in offered][:2] == [
+            ("s", True), (offered[1][0], False),
+        ]  # fmt: skip
+
+
+def test_so_many_people_that_they_fill_the_page_are_a_list() -> None:
+    few, many = ([(f"e{n}", f"Name {n}") for n in range(count)] for count in (16, 17))
+    assert people_field("Who", few).widget.input_type == "radio"
+    assert people_field("Who", many).widget.input_type == "select"
 
 
 def wishes(desk: Browser, entry: str, name: str, **marks: str) -> str:
