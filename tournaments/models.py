@@ -11,6 +11,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.models import Club, Link
@@ -138,6 +139,10 @@ class EventInvitation(Link):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.role}"
+
+    def get_absolute_url(self) -> str:
+        """The page that shows the link to organisers."""
+        return reverse("desk-invitation", args=[self.tournament_id, self.pk])
 
 
 class Participation(models.Model):

@@ -6,6 +6,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 
@@ -93,6 +94,10 @@ class Invitation(Link):
 
     def __str__(self) -> str:
         return f"{self.club_id} {self.role}"
+
+    def get_absolute_url(self) -> str:
+        """The page that shows the link to whoever may invite."""
+        return reverse("club-invitation", args=[self.club.slug, self.pk])
 
 
 class Preset(models.Model):

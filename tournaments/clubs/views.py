@@ -173,7 +173,7 @@ def invitations(request: MemberRequest, slug: str) -> HttpResponse:
         except ClubRefused as problem:
             form.add_error(None, forms.ValidationError(problem.message, problem.code))
         else:
-            return redirect("club-invitation", slug=slug, pk=made.pk)
+            return redirect(made)
     form_refused(request, form)
     context = {
         "club": club,

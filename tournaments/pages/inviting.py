@@ -47,7 +47,7 @@ def invitations(request: EventRequest, tournament: Tournament) -> HttpResponse:
         except (ClubRefused, Refused) as problem:
             form.add_error(None, forms.ValidationError(reason(problem), problem.code))
         else:
-            return redirect("desk-invitation", event=tournament.pk, link=made.pk)
+            return redirect(made)
     form_refused(request, form)
     page = page_of(
         tournament,

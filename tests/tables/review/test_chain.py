@@ -17,17 +17,11 @@ from tables.cases.facts import facts_of
 from tables.cases.guards import Guard, Publicity
 from tables.cases.services import Draft
 from tables.models import HandResult, Table
-from tables.replay.turnstile import READS
 from tests.tables.conftest import Opener
 from tests.tables.review.playing import play_sensibly
 
 pytestmark = pytest.mark.django_db
 TEXT = "The tile was robbed from a kong."
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_asked() -> None:
-    READS.forget()
 
 
 @pytest.fixture

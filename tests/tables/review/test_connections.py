@@ -18,41 +18,26 @@ from tables.acting import Order
 from tables.events.drivers import run
 from tables.events.log import Line
 from tables.models import SeatConnection, Table
-from tables.replay.turnstile import CHECKS
-from tables.review.connections import Loss, Losses, losses_at, losses_in, noting
+from tables.review.connections import Loss, losses_at, losses_in, noting
 from tables.review.figures import figures_of
 from tables.review.irregularities import (
     LostAt,
     Rate,
-    Tally,
     figures,
-    tally,
     tally_from_json,
     tally_to_json,
 )
 from tables.review.moments import moments, ms_of
 from tests.tables.conftest import Opener, play
+from tests.tables.review.playing import counted, play_whole
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_asked() -> None:
-    CHECKS.forget()
 
 
 @pytest.fixture
 def played(open_table: Opener, players: list[User]) -> Table:
     """A match in which somebody takes a good while over each of their discards."""
-    table = open_table(hands=1)
-    play(table, players, seed=5)
-    table.refresh_from_db()
-    return table
-
-
-def counted(table: Table, losses: Losses) -> Tally:
-    lines = selectors.lines(table)
-    return tally(lines, acting.state_after(lines), losses)
+    return play_whole(open_table(hands=1), players)
 
 
 def longest(table: Table) -> tuple[Line, int, int]:

@@ -10,44 +10,25 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.play import events as e
-from engine.play.commands import Claim, DeclareWin, TakeOver
+from engine.play.commands import Claim, DeclareWin, TakeOver, TimeOut
 from engine.play.defaults import waiting_on
 from engine.play.legal import legal
 from tables import acting, selectors, services
 from tables.acting import Order
 from tables.models import Table
-from tables.replay.turnstile import CHECKS
 from tables.review.figures import figures_of, figures_over
 from tables.review.irregularities import (
     Rate,
     Tally,
     figures,
-    tally,
     tally_from_json,
     tally_to_json,
     together,
 )
 from tests.tables.conftest import Opener, play
+from tests.tables.review.playing import counted, play_whole
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_asked() -> None:
-    CHECKS.forget()
-
-
-@pytest.fixture
-def played(open_table: Opener, players: list[User]) -> Table:
-    table = open_table(hands=2)
-    play(table, players, seed=5)
-    table.refresh_from_db()
-    return table
-
-
-def counted(table: Table) -> Tally:
-    lines = selectors.lines(table)
-    return tally(lines, acting.state_after(lines))
 
 
 def test_wins_passed_up_are_those_that_were_legal_and_not_taken(
@@ -88,8 +69,6 @@ def test_claims_are_counted_out_of_the_tiles_that_could_be_claimed(played: Table
 def test_decisions_that_the_clock_made_are_a_players_time_outs(
     open_table: Opener, players: list[User]
 ) -> None:
-    from engine.play.commands import TimeOut
-
     table = open_table(hands=1)
     play(table, players, seed=3, steps=10)
     state = acting.state_after(selectors.lines(table))
@@ -151,12 +130,7 @@ def test_a_set_of_matches_adds_up(played: Table) -> None:
 def test_many_matches_are_counted_as_far_as_the_time_goes(
     open_table: Opener, players: list[User]
 ) -> None:
-    tables = []
-    for _ in range(2):
-        table = open_table(hands=1)
-        play(table, players, seed=5)
-        table.refresh_from_db()
-        tables.append(table)
+    tables = [play_whole(open_table(hands=1), players) for _ in range(2)]
     first = figures_over(tables, seconds=0)
     assert (first["counted"], first["matches"]) == (1, 2)
     assert figures_over(tables)["counted"] == 2

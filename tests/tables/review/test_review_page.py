@@ -26,11 +26,6 @@ from tests.tables.conftest import Opener, play, state_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _nobody_has_asked() -> None:
-    READS.forget()
-
-
 def get(
     table: Table, account: User | None, hand: int = 1, language: str = "en", **query: Any
 ) -> Any:

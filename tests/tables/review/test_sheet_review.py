@@ -14,7 +14,6 @@ from tables import services
 from tables.cases import guards, sheets
 from tables.cases.guards import Guard, Publicity
 from tables.models import Table
-from tables.replay.turnstile import READS
 from tables.review.looks import looks_at
 from tables.scored import services as scored
 from tests.engine.scored.keeper import exhausted, won
@@ -22,11 +21,6 @@ from tests.tables.scored.conftest import ScoredOpener
 from tests.tables.scored.conftest import open_scored as open_scored
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_asked() -> None:
-    READS.forget()
 
 
 def get(table: Table, account: User | None, hand: int = 1) -> Any:

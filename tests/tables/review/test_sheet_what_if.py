@@ -17,7 +17,6 @@ from engine.play.state import MatchState
 from engine.scored.entry import Entry, Promise
 from engine.seats import SEATS
 from tables.models import Event, Table
-from tables.replay.turnstile import READS
 from tables.review.looks import looks_at
 from tables.review.sheet_what_if import Begun, assumed, begun_at
 from tables.review.what_if import WhatIf
@@ -31,11 +30,6 @@ RED = Meld("pung", parse_tiles("777z"), parse_tiles("777z"))
 
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_asked() -> None:
-    READS.forget()
 
 
 def begun(*entries: Entry, ruleset: str = "bao", **options: Any) -> Begun:

@@ -13,16 +13,10 @@ from engine.play.commands import ExcuseNetwork, GrantClock, MeasureNetwork
 from tables import services
 from tables.acting import SYSTEM, Intent, Order
 from tables.models import Table
-from tables.replay.turnstile import READS
 from tests.tables.conftest import Opener
 from tests.tables.review.test_review_page import played_to_hand_two
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_asked() -> None:
-    READS.forget()
 
 
 def submit(table: Table, intent: Intent, id_: str = "x") -> None:

@@ -13,7 +13,6 @@ from engine.play.events import HandWon
 from engine.seats import SEATS
 from tables import services
 from tables.models import Event, Table
-from tables.replay.turnstile import READS
 from tables.review import page
 from tables.review.hand_log import HandLog, hand_log
 from tables.review.looks import looks_at
@@ -22,11 +21,6 @@ from tests.tables.conftest import Opener, play
 from tests.tables.review.playing import play_sensibly
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_asked() -> None:
-    READS.forget()
 
 
 @pytest.fixture
