@@ -11,9 +11,11 @@ function close() {
   opener.focus({ preventScroll: true });
 }
 
-function refuse(text) {
+/** The sentence, and its code for programs as on every form. */
+function refuse(text, code) {
   const line = dialog.querySelector("[data-refused]");
   line.textContent = text;
+  line.className = `message error code-${code}`;
   line.hidden = false;
 }
 
@@ -26,7 +28,7 @@ async function send(form, submitter) {
   });
   if (!answer.headers.get("Content-Type")?.includes("json")) throw new Error("no answer");
   const { error, message } = await answer.json();
-  if (error) return refuse(error.message);
+  if (error) return refuse(error.message, error.code);
   form.reset();
   // The next call is another one.
   form.elements.command.value = crypto.getRandomValues(new Uint32Array(4)).join("");
@@ -59,7 +61,7 @@ function start() {
     const sent = send(form, submitter);
     for (const button of buttons) button.disabled = true;
     sent
-      .catch(() => refuse(dialog.dataset.failed))
+      .catch(() => refuse(dialog.dataset.failed, "not_sent"))
       .finally(() => {
         for (const button of buttons) button.disabled = false;
       });

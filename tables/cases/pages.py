@@ -95,7 +95,7 @@ def _not_called(
     if status == 403:
         raise PermissionDenied(said)
     context = call_context(table, request) | {
-        "refused": said, "given": request.POST.get("text", ""),
+        "refused": said, "code": problem.code, "given": request.POST.get("text", ""),
         "hand": _number(request.POST.get("hand")),
     }  # fmt: skip
     return render(request, "tables/cases/call.html", context, status=status)
@@ -217,7 +217,8 @@ def _done(request: MemberRequest, table: Table, about: str, deed: Deed | None) -
     except NotYourSeat as problem:
         raise PermissionDenied(str(problem)) from problem
     except REFUSED as problem:
-        messages.error(request, wording.refusal_text(problem))
+        tags = f"code-{problem.code}"
+        messages.error(request, wording.refusal_text(problem), extra_tags=tags)
 
 
 # A ruling and its appeal

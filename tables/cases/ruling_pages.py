@@ -127,7 +127,11 @@ def _make(request: MemberRequest, table: Table, draft: Draft, appeal: Appeal | N
 
 
 def _refused(problem: EngineError | TableError) -> Json:
-    return {"text": wording.refusal_text(problem), "rule": wording.rule_of(problem)}
+    return {
+        "text": wording.refusal_text(problem),
+        "rule": wording.rule_of(problem),
+        "code": problem.code,
+    }
 
 
 def _shown(table: Table, state: MatchState, preview: Preview) -> Json:

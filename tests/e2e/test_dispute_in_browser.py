@@ -48,9 +48,23 @@ def call_by_keyboard(player: Person) -> None:
     player.until_seen("#call-dialog[open]")
     assert is_narrow(page)
     assert page.locator("#call-dialog select[name=hand] option").all_inner_texts() == ["Hand 1"]
+    refused_with_its_code(player)
     page.locator("#call-dialog textarea").fill("That was no flush")
     page.locator("#call-dialog button[value=wrong_score]").focus()
     page.keyboard.press("Enter")
+
+
+def refused_with_its_code(player: Person) -> None:
+    """A hand that was never dealt: the sentence, and the code as its class as on every form."""
+    page = player.page
+    option = page.locator("#call-dialog select[name=hand] option").first
+    option.evaluate("option => { option.value = '77'; }")
+    # The refusal answers 422, which a console calls an error.
+    player.offline = True
+    page.locator("#call-dialog button[value=other]").click()
+    player.until_seen("#call-dialog .message.error.code-no_such_hand:not([hidden])")
+    player.offline = False
+    option.evaluate("option => { option.value = '1'; }")
 
 
 def test_hand_is_disputed_ruled_on_and_the_points_change_at_the_table(

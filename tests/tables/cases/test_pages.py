@@ -88,6 +88,7 @@ def test_call_without_scripts_leads_to_the_case(table: Table, players: list[User
     assert answer.url == f"/tables/{table.pk}/cases/{case.case}/"
     refused = client.post(f"/tables/{table.pk}/call/", {"reason": "wrong_score", "hand": "77"})
     assert refused.status_code == 422
+    assert 'class="message error code-no_such_hand"' in refused.content.decode()
     assert as_(User.objects.create_user("x")).get(f"/tables/{table.pk}/call/").status_code == 403
 
 
@@ -137,8 +138,9 @@ def test_take_state_declare_decide_give_back_and_withdraw_by_buttons(
     assert Case.objects.get().status == "withdrawn"
     assert as_(players[0]).post(f"{address}take/").status_code == 403
     assert judge.post(f"{address}nonsense/").status_code == 404
-    refused = text_of(judge.post(f"{address}take/", follow=True))
-    assert "is withdrawn." in refused
+    refused = judge.post(f"{address}take/", follow=True)
+    assert "is withdrawn." in text_of(refused)
+    assert "code-case_closed" in refused.content.decode()
 
 
 def test_what_was_said_stays_theirs_who_sat_there_then(
