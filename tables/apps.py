@@ -19,8 +19,7 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        # Registers the permissions.
-        import tables.permissions  # noqa: F401
+        import tables.permissions  # noqa: F401  # registers what may be done
 
         if settings.DEMO:
             from tables.demo import table_moved_receive

@@ -12,6 +12,7 @@ from engine.rules.element import ELEMENTS
 from engine.rules.option import Option
 from engine.rules.options import OPTION_BY_NAME
 from engine.rulesets import get_ruleset
+from tables.models import Table
 from tables.option_texts import value_text
 from tables.rulebook import Book, book
 
@@ -55,6 +56,11 @@ def options_changed(ruleset: str, options: dict[str, Any]) -> list[dict[str, str
 def ruleset_name(ruleset: str) -> str:
     """What the game is called."""
     return get_ruleset(ruleset, None).game.names.in_language(language())
+
+
+def title_of(table: Table) -> str:
+    """What a table is called: its name, or the game that is played at it."""
+    return table.name or ruleset_name(table.ruleset)
 
 
 def rules_page() -> dict[str, Any]:

@@ -236,7 +236,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     if may_see_cases(request.user, found):
         config["cases"] = f"/tables/{found.pk}/cases/"
     context = {
-        "title": found.name or catalogue.ruleset_name(found.ruleset),
+        "title": catalogue.title_of(found),
         "table": found,
         "stops_clock": request.user.has_perm("tables.stop_clock", found),
         "calls_time": request.user.has_perm("tables.call_time", found),

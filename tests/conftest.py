@@ -48,12 +48,15 @@ def django_db_modify_db_settings() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _no_tasks_behind_tests() -> None:
     """Tests call what is due themselves; those of the queue run a worker of their own."""
+    from tables.cases.signals import case_moved
     from tables.signals import table_moved
     from tournaments.signals import tournament_moved
 
     for name in ("follow_up", "ratings", "letters", "checkpoints"):
         tournament_moved.disconnect(dispatch_uid=name)
     table_moved.disconnect(dispatch_uid="follow_up")
+    for name in ("follow_up", "letters"):
+        case_moved.disconnect(dispatch_uid=name)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

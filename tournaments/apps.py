@@ -11,15 +11,17 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        # Registers the permissions.
+        from django.contrib.auth.signals import user_logged_in
+
         import tournaments.permissions
-        import tournaments.play.keepers
-        import tournaments.receivers  # noqa: F401
+        import tournaments.play.keepers  # noqa: F401  # they register what may be done
         from tables.cases import guards
+        from tournaments import receivers
         from tournaments.play.guarding import EVENT_GUARD
         from tournaments.store.rights import append_grant
 
         guards.register(EVENT_GUARD)
+        user_logged_in.connect(receivers.come_after_log_in, dispatch_uid="tournaments.come")
         if settings.FOLLOW_UP:
             from tables.cases.signals import case_moved
             from tables.signals import table_moved

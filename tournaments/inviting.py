@@ -6,20 +6,22 @@ this event alone. Nobody becomes a member. Limits are those of the club's links.
 
 from __future__ import annotations
 
-import secrets
-from datetime import datetime
 from typing import Final
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.remembering import forget
 from tournaments.clubs.errors import ClubRefused
 from tournaments.clubs.models import Membership, Role
-from tournaments.clubs.services import MOST_INVITATIONS, invitation_check, invitation_use
+from tournaments.clubs.services import (
+    MOST_INVITATIONS,
+    NewLink,
+    invitation_check,
+    invitation_use,
+)
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.domain.refusals import refuse
@@ -36,13 +38,7 @@ _OVER: Final = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
 
 
 def event_invitation_create(
-    *,
-    tournament: Tournament,
-    by: User,
-    role: str,
-    expires_at: datetime | None = None,
-    uses: int | None = None,
-    note: str = "",
+    *, tournament: Tournament, by: User, wanted: NewLink
 ) -> EventInvitation:
     """A link to this event.
 
@@ -51,34 +47,24 @@ def event_invitation_create(
     """
     if not by.has_perm("tournaments.organise", tournament):
         raise PermissionDenied
-    if role not in GIVEN:
+    if wanted.role not in GIVEN:
         raise ClubRefused("role_too_high")
     _check_not_over(tournament)
-    if role == Role.PLAYER:
+    if wanted.role == Role.PLAYER:
         _check_entry_by(state_of(tournament))
     if open_invitations(tournament).count() >= MOST_INVITATIONS:
         raise ClubRefused("too_many_invitations")
-    return EventInvitation.objects.create(
-        tournament=tournament,
-        created_by=by,
-        role=role,
-        expires_at=expires_at,
-        uses_left=uses,
-        note=note,
-        token=secrets.token_urlsafe(16),
-    )
+    return EventInvitation.objects.create(tournament=tournament, **wanted.columns(by))
 
 
 def event_invitation_withdraw(*, invitation: EventInvitation) -> None:
     """Nobody comes by it any more; whoever did stays. Doing it twice changes nothing."""
-    found = EventInvitation.objects.filter(pk=invitation.pk, revoked_at=None)
-    found.update(revoked_at=timezone.now())
+    EventInvitation.objects.filter(pk=invitation.pk).withdraw()
 
 
 def open_invitations(tournament: Tournament) -> QuerySet[EventInvitation]:
     """Those that somebody could still use, the newest first."""
-    found = EventInvitation.objects.filter(tournament=tournament, revoked_at=None)
-    return found.exclude(uses_left=0).exclude(expires_at__lte=timezone.now())
+    return EventInvitation.objects.usable().filter(tournament=tournament)
 
 
 def event_invitation_check(invitation: EventInvitation) -> None:

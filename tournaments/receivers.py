@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.signals import user_logged_in
-from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -24,7 +22,6 @@ COMING: Final = "event_coming"
 """The invitation to an event that somebody has said yes to before logging in or signing up."""
 
 
-@receiver(user_logged_in)
 def come_after_log_in(request: HttpRequest | None, user: User, **_kwargs: Any) -> None:
     """Somebody pressed the button and had to log in first: that was the one tap."""
     token = request.session.pop(COMING, None) if request is not None else None

@@ -46,18 +46,8 @@ def _played(hand: ScoredHand) -> Played:
 
 
 def _hand_entered(state: MatchState, event: e.HandEntered) -> MatchState:
-    hand = ScoredHand(
-        number=event.hand,
-        entry=event.entry,
-        by=event.by,
-        dealer=event.dealer,
-        repeat=event.repeat,
-        breakdown=event.breakdown,
-        gains=event.points,
-        confirmed=() if event.by is None else (event.by,),
-        contests=(),
-    )
-    return with_sheet(_replay_entered(state, event.hand), (*state.sheet, hand))
+    sheet = (*state.sheet, _as_told(event))
+    return with_sheet(_replay_entered(state, event.hand), sheet)
 
 
 def _replay_entered(state: MatchState, number: int) -> MatchState:
@@ -107,7 +97,12 @@ def _hand_upheld(state: MatchState, event: e.HandUpheld) -> MatchState:
 
 
 def _hand_corrected(state: MatchState, event: e.HandCorrected) -> MatchState:
-    hand = state.sheet[event.hand - 1]._replace(
+    return _changed(state, _as_told(event))
+
+
+def _as_told(event: e.HandEntered | e.HandCorrected) -> ScoredHand:
+    return ScoredHand(
+        number=event.hand,
         entry=event.entry,
         by=event.by,
         dealer=event.dealer,
@@ -117,7 +112,6 @@ def _hand_corrected(state: MatchState, event: e.HandCorrected) -> MatchState:
         confirmed=() if event.by is None else (event.by,),
         contests=(),
     )
-    return _changed(state, hand)
 
 
 def _hand_rederived(state: MatchState, event: e.HandRederived) -> MatchState:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.rulings.court import Court
-from tables import acting
+from tables import acting, catalogue
 from tables.cases import selectors, wording
 from tables.cases.appealing import appeal_due, appeal_ends
 from tables.cases.guards import judges_of, refusal_of
@@ -88,7 +88,7 @@ def _shared(table: Table, account: User, hand: int, rights: Json) -> Json:
     names = selectors.names_of(table)
     return {
         "table": table,
-        "title": selectors.title_of(table),
+        "title": catalogue.title_of(table),
         "names": names,
         "hand": hand,
         "hand_address": selectors.hand_address(table, hand),

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from engine.errors import EngineError
-from tables import acting
+from tables import acting, catalogue
 from tables.by_post import by_post, command_id
 from tables.cases import case_page, selectors, services, wording
 from tables.cases.texts import MOST_CHARACTERS
@@ -73,7 +73,7 @@ def call_context(table: Table, request: HttpRequest) -> dict[str, Any]:
     """The form of a call."""
     return {
         "table": table,
-        "title": selectors.title_of(table),
+        "title": catalogue.title_of(table),
         "hand": _number(request.GET.get("hand")),
         "reasons": list(wording.REASONS.items()),
         "most": MOST_CHARACTERS,
@@ -231,7 +231,7 @@ def rulings(request: HttpRequest, table_id: UUID) -> HttpResponse:
     court = run(acting.load(found.pk)).state.court
     context = {
         "table": found,
-        "title": selectors.title_of(found),
+        "title": catalogue.title_of(found),
         "chains": selectors.public_chains(found, court, request.user),
         "cases": Case.objects.filter(table=found)
         if selectors.may_see_cases(request.user, found)

@@ -166,7 +166,7 @@ def form_context(table: Table, state: MatchState, hand: int, given: QueryDict | 
     facts = _facts(table, state, hand, given)
     return {
         "table": table,
-        "title": selectors.title_of(table),
+        "title": catalogue.title_of(table),
         "hand": hand,
         "hand_address": selectors.hand_address(table, hand),
         "kinds": _kinds(state, played),

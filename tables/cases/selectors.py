@@ -141,7 +141,7 @@ def _row(case: Case, account: User, now: datetime) -> dict[str, Any]:
     return {
         "case": case,
         "url": case_address(case.table_id, case.case),
-        "title": title_of(case.table),
+        "title": catalogue.title_of(case.table),
         "round": case.table.round_name,
         "who": names_of(case.table)[case.place],
         "reason": wording.REASONS.get(case.reason, case.reason),
@@ -169,7 +169,7 @@ def _appeals(account: User, now: datetime) -> list[dict[str, Any]]:
                 {
                     "appeal": row,
                     "url": ruling_address(row.table_id, row.ruling),
-                    "title": title_of(row.table),
+                    "title": catalogue.title_of(row.table),
                     "who": names_of(row.table)[row.place],
                     "due": appeal_due(row),
                     "asks": "panel" if presides else "" if voted else "vote",
@@ -189,11 +189,6 @@ def ruling_address(table: Any, ruling: str) -> str:
 def case_address(table: Any, case: str) -> str:
     """Where a case is shown."""
     return reverse("case", kwargs={"table_id": table, "case": case})
-
-
-def title_of(table: Table) -> str:
-    """What a table is called."""
-    return table.name or catalogue.ruleset_name(table.ruleset)
 
 
 def names_of(table: Table) -> list[str]:

@@ -13,17 +13,10 @@ from typing import Final
 from django.db import connection
 
 from engine.merkle import Leaf
+from tables.events.newest import NEWEST
 
-# Looks the last event of each stream up in turn, without reading the streams.
-_HEADS: Final = """
-WITH RECURSIVE newest AS (
-    (SELECT stream, version FROM tables_event ORDER BY stream DESC, version DESC LIMIT 1)
-    UNION ALL
-    SELECT below.stream, below.version FROM newest CROSS JOIN LATERAL (
-        SELECT stream, version FROM tables_event
-        WHERE stream < newest.stream ORDER BY stream DESC, version DESC LIMIT 1
-    ) AS below
-), settled AS (
+_HEADS: Final = f"""
+WITH RECURSIVE {NEWEST}, settled AS (
     SELECT newest.stream, dealt.hand, coalesce(dealt.version - 1, newest.version) AS version
     FROM newest
     LEFT JOIN tables_table t ON t.id = newest.stream AND t.play = 'live' AND t.ended_at IS NULL

@@ -59,7 +59,7 @@ def replay(request: HttpRequest, table_id: UUID, step: int | None = None) -> Htt
     context = {
         "table": table,
         "has_rulings": table.rulings.exists(),
-        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "title": catalogue.title_of(table),
         "config": config,
         "words": words(),
         "tile_names": tile_names(),

@@ -97,7 +97,7 @@ def _about(
         "judges": request.user.has_perm("tables.judge", table),
         "calls": cases.may_call(request.user, table),
         "answers": request.user.has_perm("tables.see_looks", table),
-        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "title": catalogue.title_of(table),
         "before": hand - 1 if hand > 1 else None,
         "after": hand + 1 if hand < last else None,
         "chain": chain_for(table, match.court, hand, way),
@@ -177,7 +177,7 @@ def what_if_view(request: HttpRequest, table_id: UUID, hand: int) -> HttpRespons
     context: dict[str, Any] = {
         "table": table,
         "hand": hand,
-        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "title": catalogue.title_of(table),
         "at": request.GET.get("at", ""),
         "seat": seat,
         "form": what_if_page.form_of(state.ruleset, facts, names),
@@ -205,7 +205,7 @@ def _what_if_sheet(request: HttpRequest, table_id: UUID, hand: int) -> HttpRespo
     context = {
         "table": table,
         "hand": hand,
-        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "title": catalogue.title_of(table),
         **sheet_what_if.asked(begun, request.GET),
     }
     return _what_if_page(request, context)
@@ -253,7 +253,7 @@ def time_spent(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
     context = {
         "table": table,
         "hand": hand,
-        "title": table.name or catalogue.ruleset_name(table.ruleset),
+        "title": catalogue.title_of(table),
         "time": time_of(table, hand, whole=whole),
     }
     part = "HX-Request" in request.headers
@@ -269,7 +269,7 @@ def figures(request: HttpRequest, table_id: UUID) -> HttpResponse:
         raise PermissionDenied
     context = {
         "table": found,
-        "title": found.name or catalogue.ruleset_name(found.ruleset),
+        "title": catalogue.title_of(found),
         "figures": figures_of(found),
     }
     return render(request, "tables/review/figures.html", context)
@@ -283,7 +283,7 @@ def looks(request: HttpRequest, table_id: UUID) -> HttpResponse:
         raise PermissionDenied
     context = {
         "table": found,
-        "title": found.name or catalogue.ruleset_name(found.ruleset),
+        "title": catalogue.title_of(found),
         "looks": looks_told(looks_at([found.pk])[:MOST_LOOKS]),
         "most": MOST_LOOKS,
     }

@@ -61,7 +61,7 @@ def score(request: HttpRequest, table_id: UUID) -> HttpResponse:
     state, version = state_of(found)
     context = {
         "table": found,
-        "title": found.name or catalogue.ruleset_name(found.ruleset),
+        "title": catalogue.title_of(found),
         "sheet": sheet_view(found, state, request.user),
         "changed": catalogue.options_changed(found.ruleset, found.options),
         "command": uuid4().hex,
@@ -105,7 +105,7 @@ def enter(request: MemberRequest, table_id: UUID, hand: int) -> HttpResponse:
         state, version = state_of(found)
     context = entry_context(state, hand, request.POST or None, refused) | {
         "table": found,
-        "title": found.name or catalogue.ruleset_name(found.ruleset),
+        "title": catalogue.title_of(found),
         "correcting": there is not None,
         "command": request.POST.get("command") or uuid4().hex,
         "config": _socket(found, request, version)
@@ -188,7 +188,7 @@ def points(request: MemberRequest, table_id: UUID) -> HttpResponse:
             refused = error
     context = {
         "table": found,
-        "title": found.name or catalogue.ruleset_name(found.ruleset),
+        "title": catalogue.title_of(found),
         "rows": [
             {
                 "place": place,

@@ -18,7 +18,7 @@ from tests.e2e.person import House, Person
 from tests.tables.live.site import Site
 from tournaments.clubs import services
 from tournaments.clubs.models import Club, Invitation, Membership, Role
-from tournaments.clubs.services import ClubDetails
+from tournaments.clubs.services import ClubDetails, NewLink
 
 pytestmark = pytest.mark.e2e
 PHONE = (360, 640)
@@ -67,7 +67,7 @@ def fits(person: Person) -> bool:
 def test_new_person_joins_a_club_on_a_phone(house: House, visit: Visit, post: Path) -> None:
     owner, club = club_of(house)
     invitation = services.invitation_create(
-        club=club, account=owner, role=Role.PLAYER, own_role=Role.OWNER, uses=1
+        club=club, account=owner, own_role=Role.OWNER, wanted=NewLink(Role.PLAYER, uses=1)
     )
     person = visit(size=PHONE, language="zh-CN")
     page = person.go(f"/join/{invitation.token}/")

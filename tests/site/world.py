@@ -79,10 +79,10 @@ def world_make() -> World:
     event = event_make(club, cast)
     match, finished = matches_make(event)
     invitation = clubs.invitation_create(
-        club=club, account=cast["owner"], role=Role.PLAYER, own_role=Role.OWNER
+        club=club, account=cast["owner"], own_role=Role.OWNER, wanted=clubs.NewLink(Role.PLAYER)
     )
     coming = event_invitation_create(
-        tournament=event.tournament, by=cast["organiser"], role=Role.SCORER
+        tournament=event.tournament, by=cast["organiser"], wanted=clubs.NewLink(Role.SCORER)
     )
     gathering = lobby.gathering_create(terms=Terms("bao"), levels=[""] * 4, host=cast["player"])
     preset = Preset.objects.create(

@@ -21,6 +21,7 @@ from tables.models import Event as Line
 from tests.tournaments.conftest import Event, EventMaker
 from tournaments.clubs.errors import ClubRefused
 from tournaments.clubs.models import Membership, Role
+from tournaments.clubs.services import NewLink
 from tournaments.domain import commands as c
 from tournaments.domain.refusals import Refused
 from tournaments.inviting import event_invitation_accept, event_invitation_create
@@ -38,7 +39,7 @@ def event(make_event: EventMaker) -> Event:
 def invite(event: Event, role: str = Role.PLAYER, **wishes: Any) -> EventInvitation:
     event.tournament.refresh_from_db()
     return event_invitation_create(
-        tournament=event.tournament, by=event.account, role=role, **wishes
+        tournament=event.tournament, by=event.account, wanted=NewLink(role, **wishes)
     )
 
 
@@ -289,7 +290,9 @@ def test_link_brings_no_role_as_high_as_an_organisers(event: Event, role: str) -
 @pytest.mark.parametrize("who", ["referee", "scorer", "player", "visitor"])
 def test_only_who_organises_makes_links(event: Event, cast: dict[str, User], who: str) -> None:
     with pytest.raises(PermissionDenied):
-        event_invitation_create(tournament=event.tournament, by=cast[who], role=Role.PLAYER)
+        event_invitation_create(
+            tournament=event.tournament, by=cast[who], wanted=NewLink(Role.PLAYER)
+        )
 
 
 def test_links_do_not_outlast_the_right_to_give_them(event: Event, cast: dict[str, User]) -> None:

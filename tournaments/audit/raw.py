@@ -10,20 +10,13 @@ from django.db import connection
 from engine.hashing import event_hash
 from engine.record import Row
 from tables.events.log import COLUMNS, Stored, row_of
+from tables.events.newest import NEWEST
 from tournaments.audit.faults import Fault, What
 
 _STREAM: Final = f"SELECT {COLUMNS} FROM tables_event WHERE stream = %s ORDER BY version"
 
-# Looks the last event of each stream up in turn, without reading the streams.
-_HEADS: Final = """
-WITH RECURSIVE newest AS (
-    (SELECT stream, version FROM tables_event ORDER BY stream DESC, version DESC LIMIT 1)
-    UNION ALL
-    SELECT below.stream, below.version FROM newest CROSS JOIN LATERAL (
-        SELECT stream, version FROM tables_event
-        WHERE stream < newest.stream ORDER BY stream DESC, version DESC LIMIT 1
-    ) AS below
-)
+_HEADS: Final = f"""
+WITH RECURSIVE {NEWEST}
 SELECT e.stream, e.version, e.hash FROM newest
     JOIN tables_event e ON e.stream = newest.stream AND e.version = newest.version
 """

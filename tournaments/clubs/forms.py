@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import NameField
 from tournaments.clubs.models import Role
-from tournaments.clubs.services import ClubDetails
+from tournaments.clubs.services import ClubDetails, NewLink
 
 DAYS: Final = (("1", _("a day")), ("7", _("a week")), ("30", _("30 days")), ("", _("for good")))
 
@@ -58,15 +58,11 @@ class InvitationForm(forms.Form):
             initial=Role.PLAYER,
         )
 
-    def wishes(self) -> dict[str, Any]:
-        """The arguments of `invitation_create`."""
+    def wanted(self) -> NewLink:
+        """The link that was asked for."""
         data = self.cleaned_data
         # A link that makes somebody a referee is not to be handed round.
         usual = None if data["role"] == Role.PLAYER else 1
         days = int(data["days"]) if data["days"] else None
-        return {
-            "role": data["role"],
-            "uses": data["uses"] or usual,
-            "note": data["note"],
-            "expires_at": timezone.now() + timedelta(days=days) if days else None,
-        }
+        until = timezone.now() + timedelta(days=days) if days else None
+        return NewLink(data["role"], until, data["uses"] or usual, data["note"])

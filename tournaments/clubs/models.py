@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -64,6 +66,22 @@ class Membership(models.Model):
         return f"{self.club_id} {self.account_id} {self.role}"
 
 
+class LinkQuerySet(models.QuerySet[Any]):
+    """Invitations of one kind."""
+
+    def usable(self) -> Self:
+        """Those that somebody could still use."""
+        return (
+            self.filter(revoked_at=None)
+            .exclude(uses_left=0)
+            .exclude(expires_at__lte=timezone.now())
+        )
+
+    def withdraw(self) -> None:
+        """Nobody comes by them any more; whoever did stays. Doing it twice changes nothing."""
+        self.filter(revoked_at=None).update(revoked_at=timezone.now())
+
+
 class Link(models.Model):
     """What invitations to a club and to one of its events have in common: role and limits."""
 
@@ -77,6 +95,8 @@ class Link(models.Model):
     expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
     uses_left = models.PositiveIntegerField(_("uses left"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("withdrawn at"), null=True, blank=True)
+
+    objects = LinkQuerySet.as_manager()
 
     class Meta:
         abstract = True

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.signals import user_logged_in
-from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.signals import AccountHeld, account_leaving, account_left
+from accounts.signals import AccountHeld
 from tournaments.clubs.errors import ClubRefused
 from tournaments.clubs.models import Invitation, Membership
 from tournaments.clubs.services import invitation_accept, member_remove
@@ -21,7 +19,6 @@ JOINING = "club_joining"
 """The invitation that somebody has said yes to before logging in or signing up."""
 
 
-@receiver(user_logged_in)
 def join_after_log_in(request: HttpRequest | None, user: User, **_kwargs: Any) -> None:
     """Somebody pressed join and had to log in first: that was the one tap."""
     token = request.session.pop(JOINING, None) if request is not None else None
@@ -37,7 +34,6 @@ def join_after_log_in(request: HttpRequest | None, user: User, **_kwargs: Any) -
         messages.success(request, text)
 
 
-@receiver(account_leaving)
 def leave_clubs(account: User, **_kwargs: Any) -> None:
     """Nobody's club is left without an owner."""
     for membership in Membership.objects.filter(account=account).select_related("club"):
@@ -48,6 +44,6 @@ def leave_clubs(account: User, **_kwargs: Any) -> None:
             raise AccountHeld(problem.code, f"{name}: {problem.message}") from problem
 
 
-@receiver(account_left)
 def give_up_roles(account: User, **_kwargs: Any) -> None:
+    """Whoever is gone is no event's official."""
     TournamentRole.objects.filter(account=account).delete()

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import name_key, sorted_by_name
@@ -58,5 +57,4 @@ def members_of(club: Club) -> list[Membership]:
 
 def invitations_of(club: Club, roles: Sequence[str]) -> QuerySet[Invitation]:
     """Those that somebody could still use to get one of these roles, the newest first."""
-    open_ones = club.invitations.filter(revoked_at=None, role__in=roles).exclude(uses_left=0)
-    return open_ones.exclude(expires_at__lte=timezone.now()).select_related("created_by")
+    return club.invitations.usable().filter(role__in=roles).select_related("created_by")

@@ -31,6 +31,27 @@ INVITERS: Final = (Role.OWNER, Role.ORGANISER)
 
 
 @dataclass(frozen=True, slots=True)
+class NewLink:
+    """What an invitation is to bring: until when (None: for good), to how many (None: to any)."""
+
+    role: str
+    expires_at: datetime | None = None
+    uses: int | None = None
+    note: str = ""
+
+    def columns(self, by: User) -> dict[str, object]:
+        """The row's columns, with a secret of its own."""
+        return {
+            "created_by": by,
+            "role": self.role,
+            "expires_at": self.expires_at,
+            "uses_left": self.uses,
+            "note": self.note,
+            "token": secrets.token_urlsafe(16),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class ClubDetails:
     """What a club says of itself."""
 
@@ -109,11 +130,9 @@ def member_remove(*, membership: Membership) -> None:
 
 def _withdraw_beyond(membership: Membership, role: str) -> None:
     """Links bring no role that whoever made them could not give any more."""
-    made = Invitation.objects.filter(
-        club=membership.club_id, created_by=membership.account_id, revoked_at=None
-    )
+    made = Invitation.objects.filter(club=membership.club_id, created_by=membership.account_id)
     kept = roles_to_give(role) if role in INVITERS else ()
-    made.exclude(role__in=kept).update(revoked_at=timezone.now())
+    made.exclude(role__in=kept).withdraw()
 
 
 def _locked(membership: Membership) -> Membership:
@@ -136,35 +155,18 @@ def roles_to_give(role: str) -> Sequence[Role]:
     return [Role(value) for value in below]
 
 
-def invitation_create(
-    *,
-    club: Club,
-    account: User,
-    role: str,
-    own_role: str,
-    expires_at: datetime | None = None,
-    uses: int | None = None,
-    note: str = "",
-) -> Invitation:
+def invitation_create(*, club: Club, account: User, own_role: str, wanted: NewLink) -> Invitation:
     """A link that lets people join. Refuses `role_too_high` and `too_many_invitations`."""
-    if role not in roles_to_give(own_role):
+    if wanted.role not in roles_to_give(own_role):
         raise ClubRefused("role_too_high")
     if club.invitations.filter(revoked_at=None).count() >= MOST_INVITATIONS:
         raise ClubRefused("too_many_invitations")
-    return Invitation.objects.create(
-        club=club,
-        created_by=account,
-        role=role,
-        expires_at=expires_at,
-        uses_left=uses,
-        note=note,
-        token=secrets.token_urlsafe(16),
-    )
+    return Invitation.objects.create(club=club, **wanted.columns(account))
 
 
 def invitation_withdraw(*, invitation: Invitation) -> None:
     """Nobody joins by it any more; whoever did stays. Doing it twice changes nothing."""
-    Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
+    Invitation.objects.filter(pk=invitation.pk).withdraw()
 
 
 def invitation_check(invitation: Link) -> None:

@@ -168,7 +168,7 @@ def invitations(request: MemberRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             made = services.invitation_create(
-                club=club, account=request.user, own_role=own_role, **form.wishes()
+                club=club, account=request.user, own_role=own_role, wanted=form.wanted()
             )
         except ClubRefused as problem:
             form.add_error(None, forms.ValidationError(problem.message, problem.code))

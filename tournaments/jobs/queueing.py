@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID
 
 from celery import current_app
+from django.db import connection
+
+from tournaments.models import RoundTable
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +24,22 @@ _QUEUERS = ThreadPoolExecutor(1, thread_name_prefix="tasks")
 def task_queue(name: str, *arguments: str) -> None:
     """Have a worker do it soon."""
     _QUEUERS.submit(_send, name, arguments)
+
+
+def task_queue_for_match(match: UUID, name: str, outside: str | None = None) -> None:
+    """Have a worker do it for the event that a match belongs to; `outside` for a match of none."""
+    _QUEUERS.submit(_send_for_match, match, name, outside)
+
+
+def _send_for_match(match: UUID, name: str, outside: str | None) -> None:
+    try:
+        found = RoundTable.objects.filter(match=match).values_list("tournament", flat=True).first()
+    finally:
+        connection.close()
+    if found is not None:
+        _send(name, (str(found),))
+    elif outside is not None:
+        _send(outside, (str(match),))
 
 
 def _send(name: str, arguments: tuple[str, ...]) -> None:

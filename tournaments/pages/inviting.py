@@ -43,7 +43,9 @@ def invitations(request: EventRequest, tournament: Tournament) -> HttpResponse:
     form = InvitationForm(request.POST or None, roles=GIVEN)
     if request.method == "POST" and form.is_valid():
         try:
-            made = event_invitation_create(tournament=tournament, by=request.user, **form.wishes())
+            made = event_invitation_create(
+                tournament=tournament, by=request.user, wanted=form.wanted()
+            )
         except (ClubRefused, Refused) as problem:
             form.add_error(None, forms.ValidationError(reason(problem), problem.code))
         else:

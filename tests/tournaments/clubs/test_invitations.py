@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -15,7 +16,7 @@ from accounts.models import User
 from tournaments.clubs import services
 from tournaments.clubs.errors import ClubRefused
 from tournaments.clubs.models import Club, Invitation, Membership, Role
-from tournaments.clubs.services import ClubDetails
+from tournaments.clubs.services import ClubDetails, NewLink
 
 pytestmark = pytest.mark.django_db
 
@@ -35,15 +36,10 @@ def club(owner: User) -> Club:
     return services.club_create(account=owner, details=ClubDetails("枫桥棋牌社"))
 
 
-def invite(club: Club, role: str = Role.PLAYER, **wishes: object) -> Invitation:
+def invite(club: Club, role: str = Role.PLAYER, **wishes: Any) -> Invitation:
     owner = User.objects.get(username="owner")
-    return services.invitation_create(
-        club=club,
-        account=owner,
-        role=role,
-        own_role=Role.OWNER,
-        **wishes,  # type: ignore[arg-type]
-    )
+    wanted = NewLink(role, **wishes)
+    return services.invitation_create(club=club, account=owner, own_role=Role.OWNER, wanted=wanted)
 
 
 def link(invitation: Invitation) -> str:
@@ -149,7 +145,7 @@ def test_nobody_gives_a_role_as_high_as_their_own(
     club: Club, owner: User, own: str, given: str
 ) -> None:
     with pytest.raises(ClubRefused) as refusal:
-        services.invitation_create(club=club, account=owner, role=given, own_role=own)
+        services.invitation_create(club=club, account=owner, own_role=own, wanted=NewLink(given))
     assert refusal.value.code == "role_too_high"
 
 
@@ -206,7 +202,9 @@ def test_links_do_not_outlast_the_right_to_give_them(
     invite(club)
     made = Membership.objects.create(club=club, account=visitor, role=Role.OWNER)
     for brings in (Role.ORGANISER, Role.REFEREE, Role.PLAYER):
-        services.invitation_create(club=club, account=visitor, role=brings, own_role=Role.OWNER)
+        services.invitation_create(
+            club=club, account=visitor, own_role=Role.OWNER, wanted=NewLink(brings)
+        )
     if role is None:
         services.member_remove(membership=made)
     else:

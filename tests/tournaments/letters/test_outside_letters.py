@@ -20,6 +20,7 @@ from tables.cases.signals import Moved
 from tables.models import Table
 from tables.services import Sitter, Terms
 from tests.tables.conftest import contribute_all, play
+from tournaments.jobs import queueing
 from tournaments.letters import receivers
 from tournaments.letters.collecting import collect_outside
 from tournaments.letters.models import Message
@@ -205,7 +206,7 @@ def test_what_moved_at_a_table_asks_for_its_task(
     table: Table, monkeypatch: pytest.MonkeyPatch, type_: str, asks: bool
 ):
     asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr(receivers, "task_queue", lambda *words: asked.append(words))
-    monkeypatch.setattr(receivers._QUEUERS, "submit", lambda deed, *given: deed(*given))
+    monkeypatch.setattr(queueing, "_send", lambda name, given: asked.append((name, *given)))
+    monkeypatch.setattr(queueing._QUEUERS, "submit", lambda deed, *given: deed(*given))
     receivers.case_moved_receive(Moved(table.pk, "", 1, (type_,)))
     assert asked == ([("tournaments.letters_outside", str(table.pk))] if asks else [])
