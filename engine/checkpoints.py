@@ -1,7 +1,7 @@
 """Checkpoints: the heads of all logs hashed together, and signed by the site at a moment.
 
 Owns the form of a checkpoint, its signature and its short code (docs/checkpoints.md gives every
-byte). The library for Ed25519 is imported only where something is signed or a signature checked.
+byte).
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from base64 import b32encode
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.errors import EngineError, InvalidInput, InvalidNotation
+from engine import signing
+from engine.errors import InvalidNotation
 from engine.hashing import ZERO_DIGEST, Json, canonical, digest, is_digest, parse
 
 FORMAT: Final = "zjc"
@@ -25,7 +26,6 @@ _KEYS: Final = frozenset(
     {"format", "schema", "number", "at", "size", "root", "previous", "key", "signature"}
 )
 _AT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
-_SIGNATURE: Final = re.compile(r"[0-9a-f]{128}")
 _CODE_LENGTH: Final = 10
 
 
@@ -113,7 +113,7 @@ def checkpoint_from(value: Mapping[str, Json]) -> Checkpoint:
     at, signature = value["at"], value["signature"]
     if not isinstance(at, str) or not _AT.fullmatch(at):
         raise InvalidNotation("the checkpoint's time is not in the form it must have")
-    if not isinstance(signature, str) or not _SIGNATURE.fullmatch(signature):
+    if not isinstance(signature, str) or not signing.is_signature(signature):
         raise InvalidNotation("the checkpoint's signature is not 64 bytes in hexadecimal")
     root, previous, key = (_digest(value, name) for name in ("root", "previous", "key"))
     return Checkpoint(number, at, size, root, previous, key, signature)
@@ -126,45 +126,15 @@ def _digest(value: Mapping[str, Json], name: str) -> str:
     return found
 
 
-def public_key(private: str) -> str:
-    """The public key of a private one (32 bytes, any), both in hexadecimal. Raises InvalidInput."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-    return (
-        Ed25519PrivateKey.from_private_bytes(_private(private))
-        .public_key()
-        .public_bytes_raw()
-        .hex()
-    )
-
-
 def signed(
     private: str, *, number: int, at: str, size: int, root: str, previous: str
 ) -> Checkpoint:
     """A checkpoint signed with a private key in hexadecimal. Raises InvalidInput for no key."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-    key = Ed25519PrivateKey.from_private_bytes(_private(private))
-    public = key.public_key().public_bytes_raw().hex()
+    public = signing.public_key(private)
     unsigned = Checkpoint(number, at, size, root, previous, public)
-    signature = key.sign(unsigned.signed_bytes()).hex()
-    return Checkpoint(number, at, size, root, previous, public, signature)
-
-
-def _private(text: str) -> bytes:
-    if not is_digest(text):
-        raise InvalidInput("a key is 32 bytes as 64 small hexadecimal digits", "key")
-    return bytes.fromhex(text)
+    return replace(unsigned, signature=signing.sign(private, unsigned.signed_bytes()))
 
 
 def is_signed(checkpoint: Checkpoint) -> bool:
     """Whether the signature is that of the key that the checkpoint names."""
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(checkpoint.key))
-        key.verify(bytes.fromhex(checkpoint.signature), checkpoint.signed_bytes())
-    except (InvalidSignature, ValueError, EngineError):
-        return False
-    return True
+    return signing.holds(checkpoint.key, checkpoint.signature, checkpoint.signed_bytes())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -14,7 +15,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from engine.hashing import parse
 from engine.play.state import EMPTY, MatchState
-from engine.record import header_of, record_lines
+from engine.record import Row, header_of, record_lines
 from engine.redact import visible
 from engine.view import view
 from engine.viewer import Viewer
@@ -79,16 +80,26 @@ def view_for(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 def record_export(table: Table) -> str:
     """The portable record of a finished match. Raises MatchRunning before its end."""
+    header, rows = record_parts(table)
+    return "".join(f"{line}\n" for line in record_lines(header, rows))
+
+
+def record_parts(table: Table) -> tuple[dict[str, Any], list[Row]]:
+    """The header of a finished match's record, and its events. Raises MatchRunning."""
     if table.ended_at is None:
         raise MatchRunning(f"the match at table {table.pk} is still being played")
+    rows = log_rows(table.pk)
+    opened: Any = parse(rows[0].columns.data)
+    return header_of(opened, table=table.name or None, round_=table.round_name or None), rows
+
+
+def log_rows(stream: UUID) -> list[Row]:
+    """A stream's lines as records hold them."""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT {COLUMNS} FROM tables_event WHERE stream = %s ORDER BY version", [table.pk]
+            f"SELECT {COLUMNS} FROM tables_event WHERE stream = %s ORDER BY version", [stream]
         )
-        rows = [row_of(Stored(*row)) for row in cursor.fetchall()]
-    opened: Any = parse(rows[0].columns.data)
-    header = header_of(opened, table=table.name or None, round_=table.round_name or None)
-    return "".join(f"{line}\n" for line in record_lines(header, rows))
+        return [row_of(Stored(*row)) for row in cursor.fetchall()]
 
 
 def tables_running() -> QuerySet[Table]:

@@ -7,45 +7,41 @@ other, or several at a time) and hears how far the proof is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, TypeAlias
 
 from engine.archive import derived, event_log, manifest
-from engine.archive.container import ArchiveRefused, Container
+from engine.archive.container import ArchiveRefused, Container, Source
 from engine.archive.event_log import Told, told_by
-from engine.archive.manifest import Manifest
+from engine.archive.manifest import Listed, Manifest, listed_as
 from engine.archive.matches import Match, match_faults
+from engine.archive.officials import officials_in
+from engine.archive.records import Proved, Prover, prove_record
 from engine.archive.report import ArchiveReport, Fault, fault_of, refused
 from engine.archive.seals import CHECKPOINTS, Seals
-from engine.archive.texts import text_faults
+from engine.archive.texts import digests_in, text_faults
+from engine.archive.vouched import ABOUT, REGULATION_TEXTS, about_faults, regulation_faults
 from engine.checkpoints import Checkpoint
 from engine.errors import EngineError
 from engine.hashing import digest
 from engine.loading import Loaded, load
 from engine.record import SUFFIX as RECORD_SUFFIX
 from engine.record import Row
-from engine.report import Report
 from engine.trailer import TrailerFails, parted
-from engine.verify import verify
 
 LOG: Final = "tournament.jsonl"
 RECORDS: Final = "records/"
 TEXTS: Final = "texts.jsonl"
-ABOUT: Final = "about.json"
-TABLES: Final = "tables.json"
-LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
-REGULATION_TEXTS: Final = tuple(f"regulations/{language}.txt" for language in LANGUAGES)
 ALWAYS: Final = (
-    LOG, ABOUT, TABLES, TEXTS, derived.REGULATIONS, derived.PEOPLE, derived.RULINGS,
+    LOG, ABOUT, TEXTS, derived.TABLES, derived.REGULATIONS, derived.PEOPLE, derived.RULINGS,
     *REGULATION_TEXTS,
 )  # fmt: skip
 """What every archive holds beside its manifest."""
 
 Watch: TypeAlias = Callable[[int, int, str], None]
 """Told how many bytes of how many are proved, and which file is next."""
-Prover: TypeAlias = Callable[[Callable[[bytes], Report], Iterable[bytes]], Iterator[Report]]
-"""Proves records in their order: `map`, or what does the same several at a time."""
 
 
 def unwatched(_done: int, _all: int, _file: str) -> None:
@@ -53,21 +49,21 @@ def unwatched(_done: int, _all: int, _file: str) -> None:
 
 
 def verify_archive(
-    data: bytes,
+    source: Source,
     *,
     watch: Watch = unwatched,
     prover: Prover = map,
     checkpoint: Checkpoint | None = None,
     key: str | None = None,
 ) -> ArchiveReport:
-    """The report on the bytes of an archive; never raises.
+    """The report on an archive; never raises.
 
     With a checkpoint it has to be one of those in the archive; with a key (32 bytes in hexadecimal)
-    its owner has to have signed every log.
+    its owner has to have signed all of it.
     """
     report = ArchiveReport()
     try:
-        proof = Proof(Container(data), report, watch, key)
+        proof = Proof(Container(source), report, watch, key)
         proof.run(prover)
         proof.require(checkpoint)
     except ArchiveRefused as error:
@@ -76,7 +72,7 @@ def verify_archive(
 
 
 def proved_archive(
-    data: bytes, *, watch: Watch = unwatched, prover: Prover = map, key: str | None = None
+    source: Source, *, watch: Watch = unwatched, prover: Prover = map, key: str | None = None
 ) -> Proof:
     """An archive that holds, for whoever takes it in; with `key` its owner has to have signed it.
 
@@ -84,7 +80,7 @@ def proved_archive(
     """
     report = ArchiveReport()
     try:
-        proof = Proof(Container(data), report, watch, key)
+        proof = Proof(Container(source), report, watch, key)
         proof.run(prover)
     except ArchiveRefused as error:
         report.add(refused(error))
@@ -107,7 +103,10 @@ def record_name(match: str) -> str:
 
 
 class Proof:
-    """One archive while it is proved: the files that could be read, and what they told."""
+    """One archive while it is proved: what its files told, and those that are no records.
+
+    Of records a few lines are kept, so that memory does not grow with what was played.
+    """
 
     def __init__(
         self, container: Container, report: ArchiveReport, watch: Watch, key: str | None = None
@@ -115,7 +114,6 @@ class Proof:
         """Raises ArchiveRefused if there is no manifest that can be read."""
         self.report = report
         self.trailers: dict[str, bytes] = {}
-        self._seals = Seals(key)
         self.told = Told()
         self.rows: tuple[Row, ...] = ()
         self.matches: dict[str, Match] = {}
@@ -125,19 +123,37 @@ class Proof:
         data = container.read(manifest.NAME)
         report.fingerprint = digest(data)
         self.manifest: Manifest = manifest.read_manifest(data)
-        report.tournament = self.manifest.tournament
+        report.tournament, report.signer = self.manifest.tournament, self.manifest.key
+        report.asked = key
+        self._seals = Seals(key, self.manifest.key)
         self.files: dict[str, bytes] = {}
+        self._records: list[str] = []
 
     def run(self, prover: Prover) -> None:
         """All of the proof; faults go into the report."""
+        self._prove_manifest()
         self._read_files()
         self._read_log()
         self._prove_records(prover)
         self._compare_derived()
         self._prove_rest()
 
+    def _prove_manifest(self) -> None:
+        """It is signed by the key it names, and that is the one that was asked for."""
+        found, asked = self.manifest, self._seals.key
+        if found.schema == manifest.UNSIGNED:
+            if asked is not None:
+                message = "an archive of this older form does not say who signed its manifest"
+                self._fault(manifest.NAME, "no_signature", message)
+            return
+        if not found.is_signed:
+            message = "the manifest is not signed by the key it names"
+            self._fault(manifest.NAME, "wrong_signature", message, 1)
+        if asked is not None and found.key != asked:
+            self._fault(manifest.NAME, "wrong_key", f"the manifest names the key {found.key}", 1)
+
     def _read_files(self) -> None:
-        """Every file as it is listed, none missing, none beside them."""
+        """Every file as it is listed, none missing, none beside them; records come later."""
         present = set(self._container.names) - {manifest.NAME}
         for name in sorted(self.manifest.files.keys() - present):
             self._fault(name, "missing_file", "the manifest lists it, and it is not there")
@@ -146,20 +162,24 @@ class Proof:
         for name in ALWAYS:
             if name not in self.manifest.files:
                 self._fault(name, "missing_file", "every archive has this file")
-        for name in sorted(present & self.manifest.files.keys()):
-            self._read_file(name)
+        there = sorted(present & self.manifest.files.keys())
+        self._records = [name for name in there if name.startswith(RECORDS)]
+        for name in there:
+            if not name.startswith(RECORDS) and (data := self._read(name)) is not None:
+                self.files[name] = data
+                self._compare_listed(name, listed_as(data))
 
-    def _read_file(self, name: str) -> None:
-        listed = self.manifest.files[name]
+    def _read(self, name: str) -> bytes | None:
         try:
-            data = self._container.read(name)
+            return self._container.read(name)
         except ArchiveRefused as error:
             self.report.add(refused(error))
-            return
-        self.files[name] = data
+            return None
+
+    def _compare_listed(self, name: str, found: Listed) -> None:
         self.report.counts["files"] += 1
-        self.report.counts["bytes"] += len(data)
-        if len(data) != listed.bytes or digest(data) != listed.sha256:
+        self.report.counts["bytes"] += found.bytes
+        if found != self.manifest.files[name]:
             self._fault(name, "wrong_checksum", "it is not the file that the manifest lists")
 
     def _read_log(self) -> None:
@@ -187,41 +207,59 @@ class Proof:
             self._fault(LOG, "wrong_header", "log and manifest are not of one tournament", 1)
 
     def _prove_records(self, prover: Prover) -> None:
-        names = [name for name in sorted(self.files) if name.startswith(RECORDS)]
-        total = sum(len(self.files[name]) for name in names)
-        prove = partial(verify, key=self._seals.key)
-        done, reports = 0, prover(prove, [self.files[name] for name in names])
-        for name in names:
+        total = sum(map(self._container.size, self._records))
+        names: deque[str] = deque()
+        done = 0
+        for proved in prover(partial(prove_record, key=self._seals.key), self._record_data(names)):
+            name = names.popleft()
             self._watch(done, total, name)
-            proved = next(reports)
-            done += len(self.files[name])
+            done += proved.listed.bytes
             self._keep(name, proved)
         self._watch(total, total, "")
         left_out = frozenset(self.manifest.left_out)
         for fault in match_faults(self.told, self.matches, left_out, self.report.counts):
             self.report.add(fault)
 
-    def _keep(self, name: str, proved: Report) -> None:
-        data, trailer = parted(self.files[name])
-        loaded = load(data)
-        if trailer is not None:
-            self.trailers[name] = trailer
-        for problem in proved.problems:
+    def _record_data(self, names: deque[str]) -> Iterator[bytes]:
+        """The records that can be read, one at a time, each name told before."""
+        for name in self._records:
+            if (data := self._read(name)) is not None:
+                names.append(name)
+                yield data
+
+    def _keep(self, name: str, proved: Proved) -> None:
+        self._compare_listed(name, proved.listed)
+        if proved.trailer is not None:
+            self.trailers[name] = proved.trailer
+        for problem in proved.report.problems:
             self.report.add(fault_of(name, problem))
-        self._seals.add(proved.signed, len(loaded.rows))
-        match = str(loaded.header.get("match", ""))
+        if proved.trailer is None and self._seals.wants_trailers:
+            self._fault(name, "no_trailer", "the record does not say where it was signed")
+        self._seals.add(proved.report.signed, proved.report.events)
+        match = str(proved.header.get("match", ""))
         if name != record_name(match):
             self._fault(name, "wrong_name", "the record is of another match", 1)
             match = name.removeprefix(RECORDS).removesuffix(RECORD_SUFFIX)
-        self.matches[match] = Match(name, loaded, proved)
+        self.matches[match] = Match(name, proved.header, proved.report, proved.extract)
         counts = self.report.counts
         counts["matches"] += 1
-        counts["hands"] += proved.hands
-        counts["events"] += proved.events
+        counts["hands"] += proved.report.hands
+        counts["events"] += proved.report.events
+
+    def record(self, match: str) -> Loaded:
+        """The lines of a match of an archive that holds, read once more.
+
+        Raises ArchiveRefused if the archive has changed meanwhile.
+        """
+        name = self.matches[match].file
+        data = self._container.read(name)
+        if listed_as(data) != self.manifest.files[name]:
+            raise ArchiveRefused("wrong_checksum", "the archive has changed meanwhile", name)
+        return load(parted(data)[0])
 
     def _compare_derived(self) -> None:
         """Regulations, people, standings and rulings against what the logs say."""
-        records = {match: one.loaded.rows for match, one in self.matches.items()}
+        records = {match: one.extract.court for match, one in self.matches.items()}
         try:
             expected = derived.derived_files(self.told, self.rows, records)
         except (EngineError, KeyError) as error:
@@ -232,8 +270,21 @@ class Proof:
         for name in sorted(self.files):
             if name.startswith(derived.STANDINGS) and name not in expected:
                 self._fault(name, "not_in_log", "no such standings were published")
+        self._compare_vouched()
         self.report.counts["editions"] = len(self.told.editions)
         self.report.counts["rulings"] = max(0, expected[derived.RULINGS].count(b"\n") - 2)
+
+    def _compare_vouched(self) -> None:
+        """What the logs say of files that follow from nothing but a signature."""
+        officials = officials_in(self.rows)
+        officials.update(*(one.extract.officials for one in self.matches.values()))
+        if ABOUT in self.files:
+            for fault in about_faults(self.files[ABOUT], self.told.tournament, officials):
+                self.report.add(fault)
+        for name in REGULATION_TEXTS:
+            if name in self.files:
+                for fault in regulation_faults(name, self.files[name], self.told):
+                    self.report.add(fault)
 
     def _compare(self, name: str, expected: bytes) -> None:
         found = self.files.get(name)
@@ -246,7 +297,9 @@ class Proof:
 
     def _prove_rest(self) -> None:
         texts = self.files.get(TEXTS, b"")
-        for fault in text_faults(TEXTS, texts, self.manifest.texts, self._all_rows()):
+        named = {one.file: one.extract.texts for one in self.matches.values()}
+        named[LOG] = digests_in(enumerate(self.rows, start=2))
+        for fault in text_faults(TEXTS, texts, self.manifest.texts, named):
             self.report.add(fault)
         self.report.counts["texts"] = texts.count(b"\n")
         for fault in self._seals.faults(self.files):
@@ -276,9 +329,6 @@ class Proof:
             self._fault(name, code, error.message, len(hashes) + 2)
         else:
             self._seals.add(signed, len(hashes))
-
-    def _all_rows(self) -> Mapping[str, tuple[Row, ...]]:
-        return {LOG: self.rows, **{one.file: one.loaded.rows for one in self.matches.values()}}
 
     def _known(self) -> set[str]:
         folders = (RECORDS, derived.STANDINGS, CHECKPOINTS)

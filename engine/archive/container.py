@@ -11,20 +11,20 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import BinaryIO, Final, TypeAlias
 
 from engine.errors import EngineError
 
 SUFFIX: Final = ".zja.zip"
 MAGIC: Final = b"PK\x03\x04"
 
-MOST_BYTES: Final = 512 << 20
+MOST_BYTES: Final = 2 << 30
 """Of the archive as it lies there."""
 MOST_FILES: Final = 20_000
 MOST_OF_ONE: Final = 128 << 20
 """Of one file, unpacked."""
-MOST_UNPACKED: Final = 2 << 30
+MOST_UNPACKED: Final = 8 << 30
 """Of all files together."""
 
 _NAME: Final = re.compile(
@@ -50,32 +50,48 @@ def is_archive(start: bytes) -> bool:
     return start.startswith(MAGIC)
 
 
-def pack(
-    files: Mapping[str, bytes], watch: Callable[[int, int], None] = lambda _done, _total: None
-) -> bytes:
-    """An archive of these files in the order of their names, dated nowhere.
+class Packer:
+    """Writes an archive one file after the other, dated nowhere. Whoever calls keeps the order:
+    the same files in the same order are the same bytes."""
 
-    `watch` hears how many of how many are in.
-    """
+    def __init__(self, out: BinaryIO) -> None:
+        self._book = zipfile.ZipFile(out, "w")
+
+    def add(self, name: str, data: bytes) -> None:
+        """One more file."""
+        info = zipfile.ZipInfo(name, _EPOCH)
+        info.create_system, info.external_attr = _UNIX, _PLAIN_FILE
+        self._book.writestr(info, data, zipfile.ZIP_DEFLATED, _LEVEL)
+
+    def close(self) -> None:
+        """Write what ends it."""
+        self._book.close()
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """An archive of these files in the order of their names."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as book:
-        for done, name in enumerate(sorted(files), start=1):
-            info = zipfile.ZipInfo(name, _EPOCH)
-            info.create_system, info.external_attr = _UNIX, _PLAIN_FILE
-            book.writestr(info, files[name], zipfile.ZIP_DEFLATED, _LEVEL)
-            watch(done, len(files))
+    packer = Packer(out)
+    for name in sorted(files):
+        packer.add(name, files[name])
+    packer.close()
     return out.getvalue()
+
+
+Source: TypeAlias = "bytes | BinaryIO"
+"""An archive: its bytes, or a file opened for reading, which is then never held as a whole."""
 
 
 class Container:
     """An archive opened for reading: what it holds, each file read when asked for."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, source: Source) -> None:
         """Raises ArchiveRefused: `too_big`, `not_an_archive`, and what `_refuse` refuses."""
-        if len(data) > MOST_BYTES:
+        file = io.BytesIO(source) if isinstance(source, bytes) else source
+        if file.seek(0, io.SEEK_END) > MOST_BYTES:
             raise ArchiveRefused("too_big", f"an archive has at most {MOST_BYTES} bytes")
         try:
-            self._book = zipfile.ZipFile(io.BytesIO(data))
+            self._book = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, ValueError, EOFError, OSError, NotImplementedError) as error:
             raise ArchiveRefused("not_an_archive", "the file is not a whole ZIP archive") from error
         infos = self._book.infolist()

@@ -18,6 +18,7 @@ from engine.rulings.events import RULING_EVENTS
 REGULATIONS: Final = "regulations.json"
 PEOPLE: Final = "people.json"
 RULINGS: Final = "rulings.json"
+TABLES: Final = "tables.json"
 STANDINGS: Final = "standings/"
 
 COURT: Final = frozenset(
@@ -104,12 +105,31 @@ def _item(match: str, row: Row) -> Json:
     }
 
 
+_USUAL: Final[Mapping[str, Json]] = {
+    "pause_on_call": True,
+    "pause_limit_ms": 300_000,
+    "window_ms": 1_800_000,
+    "appeal_ms": 1_800_000,
+    "panel_ms": 86_400_000,
+}
+"""What was agreed about disputes at every table before terms said so."""
+
+
+def tables(told: Told, matches: Iterable[str]) -> bytes:
+    """What was agreed about disputes at each match's table: what the terms say."""
+    agreed = as_object(told.terms.get("disputes") or {})
+    disputes: Json = {key: agreed.get(key, usual) for key, usual in _USUAL.items()}
+    rows: list[Json] = [{"match": match, "disputes": disputes} for match in sorted(matches)]
+    return listed("tables", {"tournament": told.tournament}, "tables", rows)
+
+
 def derived_files(
     told: Told, rows: Sequence[Row], records: Mapping[str, Sequence[Row]]
 ) -> dict[str, bytes]:
     """All files that follow from an event's log and the records of its matches, by name."""
     files = {REGULATIONS: regulations(told), PEOPLE: people(told)}
     files[RULINGS] = rulings(told, rows, records)
+    files[TABLES] = tables(told, records)
     for edition in told.editions:
         files[standings_name(told, edition)] = standings(told, edition)
     return files

@@ -7,20 +7,21 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.archive.event_log import At, Taken, Told
+from engine.archive.extracts import Extract
 from engine.archive.report import Fault
 from engine.hashing import Json, canonical_data
-from engine.loading import Loaded
 from engine.report import Report
 
 LOG: Final = "tournament.jsonl"
 
 
 class Match(NamedTuple):
-    """A record, its lines, and what came of proving it."""
+    """A record's file, its header, what came of proving it, and what is kept of its lines."""
 
     file: str
-    loaded: Loaded
+    header: Mapping[str, Json]
     proved: Report
+    extract: Extract
 
 
 def match_faults(
@@ -42,7 +43,7 @@ def _record_faults(told: Told, one: Match) -> Iterator[Fault]:
     if one.proved.ok and not one.proved.complete:
         yield Fault(one.file, None, "not_over", "the match of this record has not ended")
     for key in ("ruleset", "ruleset_version", "options"):
-        if not _same(one.loaded.header.get(key), told.terms.get(key)):
+        if not _same(one.header.get(key), told.terms.get(key)):
             yield Fault(one.file, 1, "other_rules", f"{key} is not what the regulations say")
 
 

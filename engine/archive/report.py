@@ -60,9 +60,15 @@ those that officials entered; records and logs that a checkpoint seals."""
 
 @dataclass(slots=True)
 class ArchiveReport:
-    """The report on an archive. `fingerprint` is the SHA-256 of its manifest."""
+    """The report on an archive. `fingerprint` is the SHA-256 of its manifest.
+
+    `signer` is the key that signed the manifest, "" if none did, `keys` are those of checkpoints;
+    `asked` is the key that had to have signed all of it, if there was one.
+    """
 
     fingerprint: str = ""
+    signer: str = ""
+    asked: str | None = None
     tournament: str = ""
     name: str = ""
     head: str = ""
@@ -89,6 +95,7 @@ class ArchiveReport:
             "tournament": self.tournament,
             "name": self.name,
             "head": self.head,
+            "signer": self.signer or None,
             "keys": list(self.keys),
             **counted,
             "faults": [fault.as_dict() for fault in self.faults],

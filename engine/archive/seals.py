@@ -1,7 +1,7 @@
 """The checkpoints of an archive, and which of its logs they seal.
 
 Owns what an archive adds to `engine.checkpoints` and `engine.trailer`: that every checkpoint that
-a trailer names lies beside it, and is signed.
+a trailer names lies beside it, and is signed by whoever signed the manifest.
 """
 
 from __future__ import annotations
@@ -29,10 +29,12 @@ def checkpoint_bytes(checkpoint: Checkpoint) -> bytes:
 
 
 class Seals:
-    """What the trailers of an archive prove; with `key` its owner has to have signed all."""
+    """What the trailers of an archive prove. With `key` its owner has to have signed all; `signer`
+    is who signed the manifest, "" for nobody: then a log may be without a trailer."""
 
-    def __init__(self, key: str | None) -> None:
+    def __init__(self, key: str | None, signer: str) -> None:
         self.key: Final = key
+        self._signer: Final = signer
         self._named: dict[str, Checkpoint] = {}
         self._sealed = 0
 
@@ -42,11 +44,16 @@ class Seals:
         Raises EngineError, a TrailerFails for what it claims and does not hold.
         """
         if line is None:
-            if self.key is None:
+            if self.key is None and not self.wants_trailers:
                 return None
             message = "the log does not say in which checkpoint it was signed"
             raise TrailerFails("no_trailer", message)
         return trailer.proved(parse_trailer(line), stream, hashes, key=self.key)
+
+    @property
+    def wants_trailers(self) -> bool:
+        """Whether each log needs one, also where no key is asked for."""
+        return bool(self._signer)
 
     def add(self, signed: Signed | None, events: int) -> None:
         """A log whose trailer holds."""
@@ -62,6 +69,10 @@ class Seals:
         """Checkpoints that are not what they should be, or not there."""
         for name in sorted(self._named.keys() - files.keys()):
             yield Fault(name, None, "missing_checkpoint", "a log of the archive is in it")
+        for name, one in sorted(self._named.items()):
+            if self._signer and one.key != self._signer:
+                message = f"{one.key} signed it, and {self._signer} the manifest"
+                yield Fault(name, None, "other_signer", message)
         for name in sorted(name for name in files if name.startswith(CHECKPOINTS)):
             yield from _problems(name, files[name])
 

@@ -17,7 +17,25 @@ _TITLE: Final = Text("赛事存档", "賽事存檔", "Tournament archive")
 _TOURNAMENT: Final = Text("赛事编号", "賽事編號", "Tournament")
 _FINGERPRINT: Final = Text("存档指纹", "存檔指紋", "Fingerprint")
 _HEAD: Final = Text("赛事日志末端", "賽事日誌末端", "Head of its log")
-_KEYS: Final = Text("签名公钥", "簽名公鑰", "Signed by key")
+_SIGNER: Final = Text("签名公钥", "簽名公鑰", "Signed by the key")
+_KEYS: Final = Text("检查点的签名公钥", "檢查點的簽名公鑰", "Checkpoints signed by the key")
+_AS_ASKED: Final = Text(
+    "整个存档由这把密钥的持有者签名，正是您要求的那一把。",
+    "整個存檔由這把密鑰的持有者簽名，正是您要求的那一把。",
+    "All of it is signed by the owner of this key, the one you asked for.",
+)
+_COMPARE: Final = Text(
+    "整个存档由这把密钥的持有者签名。是谁，由您判断：请与主办网站公布的公钥核对，或用 --key 指明。",
+    "整個存檔由這把密鑰的持有者簽名。是誰，由您判斷：請與主辦網站公布的公鑰核對，或用 --key 指明。",
+    "All of it is signed by the owner of this key. Who that is you have to know: compare it with "
+    "the key that the site publishes, or name that one with --key.",
+)
+_UNSIGNED: Final = Text(
+    "清单没有签名：这是旧版存档。没有日志佐证的内容（社团、裁判姓名、规程文字）谁都可能改过。",
+    "清單沒有簽名：這是舊版存檔。沒有日誌佐證的內容（社團、裁判姓名、規程文字）誰都可能改過。",
+    "The manifest is not signed: an archive of an older form. What no log proves (the club, names "
+    "of officials, the regulations in words) may have been changed by anybody.",
+)
 
 _LINES: Final[tuple[Text, ...]] = (
     Text(
@@ -71,13 +89,14 @@ _MORE: Final = Text(
     "……另有 {count} 处", "……另有 {count} 處", "… and {count} more"
 )  # fmt: skip
 _LIMITS: Final = Text(
-    "不能由此证明：存档本身是不是当时那一份。请把指纹、日志末端或检查点与当时公布的核对。"
-    "实体牌的牌张、由人录入的成绩、名次的算法也不在此列（网站导入时会重新计算名次）。",
-    "不能由此證明：存檔本身是不是當時那一份。請把指紋、日誌末端或檢查點與當時公布的核對。"
-    "實體牌的牌張、由人錄入的成績、名次的算法也不在此列（網站匯入時會重新計算名次）。",
-    "Not proved by this: that it is the archive made then. Compare the fingerprint, the head or a "
-    "checkpoint with what was published. Nor real tiles, results that people entered, or how "
-    "places were worked out (a site that imports the archive works them out again).",
+    "不能由此证明：签名者没有另造一份。请把指纹、日志末端或检查点与当时公布的核对。"
+    "实体牌的牌张、由人录入的成绩、名次的算法、规程文字的措辞也不在此列（网站导入时会重新计算名次、重写规程）。",
+    "不能由此證明：簽名者沒有另造一份。請把指紋、日誌末端或檢查點與當時公布的核對。"
+    "實體牌的牌張、由人錄入的成績、名次的算法、規程文字的措辭也不在此列（網站匯入時會重新計算名次、重寫規程）。",
+    "Not proved by this: that the signer did not make another one. Compare the fingerprint, the "
+    "head or a checkpoint with what was published. Nor real tiles, results that people entered, "
+    "how places were worked out, or how the regulations are worded (a site that imports the "
+    "archive works places out and words regulations again).",
 )
 
 _WHERE: Final = Text("{file}，第 {line} 行", "{file}，第 {line} 行", "{file}, line {line}")
@@ -129,6 +148,12 @@ FAULTS: Final[Mapping[str, Text]] = {
     "other_checkpoint": Text("不在该检查点内", "不在該檢查點內", "not of the checkpoint given"),
     "wrong_signature": Text("签名不符", "簽名不符", "the signature does not fit"),
     "wrong_key": Text("由另一把密钥签名", "由另一把密鑰簽名", "signed by another key"),
+    "no_signature": Text("没有签名", "沒有簽名", "not signed"),
+    "other_signer": Text(
+        "与清单不是同一把密钥签名",
+        "與清單不是同一把密鑰簽名",
+        "signed by another key than the list",
+    ),
     "wrong_path": Text("不在检查点之内", "不在檢查點之內", "not what the checkpoint seals"),
     "not_as_signed": Text("不是当时签名的内容", "不是當時簽名的內容", "not what was signed then"),
     "other_stream": Text("封存的是另一份日志", "封存的是另一份日誌", "the proof of another log"),
@@ -162,10 +187,13 @@ def _page(report: ArchiveReport, language: str) -> Iterator[str]:
         (_TOURNAMENT, report.tournament),
         (_FINGERPRINT, report.fingerprint),
         (_HEAD, report.head),
-        *((_KEYS, key) for key in report.keys),
+        (_SIGNER, report.signer),
+        *((_KEYS, key) for key in report.keys if key != report.signer),
     ):
         if value:
             yield f"{say(label)}{say(_COLON)}{value}"
+    if report.ok:
+        yield say(_signed(report))
     yield ""
     if report.ok:
         yield from (f"✓ {say(text).format_map(report.counts)}" for text in _LINES)
@@ -174,6 +202,12 @@ def _page(report: ArchiveReport, language: str) -> Iterator[str]:
     yield ""
     yield say(_PROVED) if report.ok else say(_FAILED).format(count=len(report.faults))
     yield say(_LIMITS)
+
+
+def _signed(report: ArchiveReport) -> Text:
+    if not report.signer:
+        return _UNSIGNED
+    return _AS_ASKED if report.asked else _COMPARE
 
 
 def _faults(report: ArchiveReport, language: str) -> Iterator[str]:

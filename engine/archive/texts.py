@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.archive.report import Fault
@@ -31,10 +31,10 @@ def texts_bytes(texts: Iterable[SaltedText]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def digests_in(rows: Sequence[Row]) -> dict[str, int]:
-    """The digests of texts in a log, each with the first line that names it."""
+def digests_in(lines: Iterable[tuple[int, Row]]) -> dict[str, int]:
+    """The digests of texts in numbered lines of a log, each with the first one that names it."""
     found: dict[str, int] = {}
-    for line, row in enumerate(rows, start=2):
+    for line, row in lines:
         if '"text":"' not in row.columns.data:
             continue
         data = parse(row.columns.data)
@@ -71,17 +71,18 @@ def _read(line: str, number: int) -> SaltedText:
 
 
 def text_faults(
-    file: str, data: bytes, policy: str, logs: Mapping[str, Sequence[Row]]
+    file: str, data: bytes, policy: str, logs: Mapping[str, Mapping[str, int]]
 ) -> Iterator[Fault]:
-    """Texts that are not what was written, that no log names, or that are missing."""
+    """Texts that are not what was written, that no log names, or that are missing. `logs`: of each
+    the digests, with the first line that names it."""
     try:
         texts = read_texts(data)
     except EngineError as error:
         yield Fault(file, int(error.field or 0) or None, error.code, error.message)
         return
     named: dict[str, tuple[str, int]] = {}
-    for log, rows in sorted(logs.items()):
-        for said, line in digests_in(rows).items():
+    for log, digests in sorted(logs.items()):
+        for said, line in digests.items():
             named.setdefault(said, (log, line))
     have = {one.digest for one in texts}
     for number, one in enumerate(texts, start=1):

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from engine.archive.checking import Prover, verify_archive
-from engine.archive.container import MAGIC, MOST_BYTES, is_archive
+from engine.archive.checking import verify_archive
+from engine.archive.container import MAGIC, is_archive
+from engine.archive.records import Proved, Prover
 from engine.archive.summary import summary
 from engine.checkpoints import Checkpoint
-from engine.cli.files import print_json, read_bytes
-from engine.report import Report
+from engine.cli.files import opened, print_json
 
 LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
 _WIDTH: Final = 30
@@ -39,10 +40,10 @@ def archive_print(
     key: str | None = None,
 ) -> bool:
     """Prove an archive and print what came of it; whether it holds. Raises InvalidInput."""
-    data = read_bytes(name, MOST_BYTES + 1)
-    bar = Bar(sys.stderr is not None and sys.stderr.isatty())
-    report = verify_archive(data, watch=bar, prover=_prover(jobs), checkpoint=checkpoint, key=key)
-    bar.clear()
+    with opened(name) as file, Bar() as bar:
+        report = verify_archive(
+            file, watch=bar, prover=_prover(jobs), checkpoint=checkpoint, key=key
+        )
     if as_json:
         print_json({"file": name, **report.as_dict()})
     else:
@@ -54,18 +55,35 @@ def _prover(jobs: int) -> Prover:
     if jobs == 1:
         return map
 
-    def prove(one: Callable[[bytes], Report], records: Iterable[bytes]) -> Iterator[Report]:
+    def prove(one: Callable[[bytes], Proved], records: Iterable[bytes]) -> Iterator[Proved]:
+        ahead: deque[Future[Proved]] = deque()
         with ProcessPoolExecutor(jobs) as pool:
-            yield from pool.map(one, records)
+            # No more are read than will be needed next: an event has hundreds.
+            for record in records:
+                ahead.append(pool.submit(one, record))
+                if len(ahead) > jobs:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
 
     return prove
 
 
 class Bar:
-    """A line on standard error that is written over; nothing where nobody would see it."""
+    """A line on standard error that is written over, and gone afterwards.
 
-    def __init__(self, shown: bool) -> None:
-        self._shown = shown
+    Nothing is drawn where standard error is no terminal. What goes to standard output does not
+    matter: who pipes the page into a file still sees the bar.
+    """
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     def __call__(self, done: int, total: int, file: str) -> None:
         if not self._shown:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from engine.errors import EngineError, InvalidInput
 from engine.hashing import Json, canonical_data
@@ -14,6 +15,15 @@ def read_bytes(name: str, most: int = -1) -> bytes:
     try:
         with Path(name).open("rb") as file:
             return file.read(most)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InvalidInput(f"cannot read {name}: {reason}", "FILE", "unreadable_file") from error
+
+
+def opened(name: str) -> BinaryIO:
+    """A file to read bit by bit. Raises InvalidInput if it cannot be opened."""
+    try:
+        return Path(name).open("rb")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InvalidInput(f"cannot read {name}: {reason}", "FILE", "unreadable_file") from error

@@ -9,8 +9,9 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection
 
-from engine.checkpoints import Checkpoint, public_key
+from engine.checkpoints import Checkpoint
 from engine.merkle import Leaf, Tree, tree_of
+from engine.signing import public_key
 from engine.trailer import Trailer
 from tables.checkpoints.models import CheckpointRow, LeafRow
 from tables.events.log import stamp
@@ -69,31 +70,41 @@ def _tree(number: int, _root: str) -> Tree:
     return tree_of(leaves_at(number))
 
 
-def covering(stream: UUID, version: int) -> Checkpoint | None:
-    """The first checkpoint in which so many events of a stream were signed."""
+def covering(stream: UUID, version: int, key: str | None = None) -> Checkpoint | None:
+    """The first checkpoint over so many events of a stream; with `key` the first that it signed."""
     own = LeafRow.objects.filter(stream=stream, log="")
     found = own.filter(version__gte=version).order_by("checkpoint")
-    number = found.values_list("checkpoint", flat=True).first()
-    return checkpoint_at(number) if number else None
+    return _from(found.values_list("checkpoint", flat=True).first(), key)
 
 
-def newest_with(stream: UUID) -> Checkpoint | None:
-    """The last checkpoint in which anything new of a stream was signed."""
+def newest_with(stream: UUID, key: str | None = None) -> Checkpoint | None:
+    """The first checkpoint over the newest of a stream that was signed; by `key` as above."""
     found = LeafRow.objects.filter(stream=stream, log="").order_by("-checkpoint")
-    number = found.values_list("checkpoint", flat=True).first()
-    return checkpoint_at(number) if number else None
+    return _from(found.values_list("checkpoint", flat=True).first(), key)
 
 
-def trailer_for(stream: UUID, version: int, number: int | None = None) -> Trailer | None:
+def _from(number: int | None, key: str | None) -> Checkpoint | None:
+    """A checkpoint or, by another key, the next one of this key: what was signed stays signed."""
+    if number is None:
+        return None
+    rows = CheckpointRow.objects.filter(number__gte=number).order_by("number")
+    row = (rows if key is None else rows.filter(key=key)).first()
+    return checkpoint_of(row) if row else None
+
+
+def trailer_for(
+    stream: UUID, version: int, number: int | None = None, *, key: str | None = None
+) -> Trailer | None:
     """The proof for a log of so many events.
 
     From the checkpoint asked for; else from the first that has all of the events, or from the
-    last that has some. None if there is no such checkpoint, or nothing of the log in it.
+    last that has some; with `key` of those that it signed. None if there is no such checkpoint, or
+    nothing of the log in it.
     """
     if number is not None:
         checkpoint = checkpoint_at(number)
     else:
-        checkpoint = covering(stream, version) or newest_with(stream)
+        checkpoint = covering(stream, version, key) or newest_with(stream, key)
     if checkpoint is None:
         return None
     tree = tree_at(checkpoint)

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 
 from engine.checkpoints import FIRST_PREVIOUS, Checkpoint, signed
 from engine.merkle import Leaf, tree_of
+from engine.signing import public_key
 from tables.checkpoints.heads import heads_now, still_there
 from tables.checkpoints.models import CheckpointRow, LeafRow
 from tables.checkpoints.selectors import checkpoint_last, leaves_at
@@ -25,7 +26,8 @@ _LOCK: Final = 0x7A6A63
 
 @transaction.atomic
 def checkpoint_make(at: datetime) -> Checkpoint | None:
-    """Sign the heads of all logs; the newest checkpoint again if nothing has moved since it.
+    """Sign the heads of all logs; the newest checkpoint again if nothing has moved since it, and
+    the key is still the same.
 
     None while there is no log at all. A log that no longer has what was signed of it keeps its
     signed head, so that no signature is ever given to a history made anew.
@@ -36,7 +38,7 @@ def checkpoint_make(at: datetime) -> Checkpoint | None:
     before = {leaf.stream: leaf for leaf in leaves_at(last.number)} if last else {}
     now = before | {leaf.stream: leaf for leaf in _standing(before, heads_now())}
     moved = [leaf for stream, leaf in now.items() if before.get(stream) != leaf]
-    if not moved:
+    if not now or (last and not moved and last.key == public_key(settings.CHECKPOINT_KEY)):
         return last
     made = signed(
         settings.CHECKPOINT_KEY,

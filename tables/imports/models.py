@@ -16,6 +16,9 @@ class ImportedStream(models.Model):
     archive = models.CharField(max_length=64)
     # The names of those who acted as officials there, by the ids of their accounts.
     officials = models.JSONField(default=dict)
+    # Who signed the archive's manifest there, and how: with the event's own log, of newer archives.
+    signer = models.CharField(max_length=64, blank=True)
+    signature = models.CharField(max_length=128, blank=True)
     # What proves in which checkpoint of the other site it was signed: the last line of its file.
     trailer = models.TextField(blank=True)
     imported_at = models.DateTimeField(_("imported at"), auto_now_add=True)

@@ -43,11 +43,14 @@ def foreign_until(stream: UUID) -> int:
 
 class Source(NamedTuple):
     """Where a stream comes from: an archive's fingerprint, the names of officials by the ids of
-    their accounts there, and the trailer that proves the stream."""
+    their accounts there, and the trailer that proves the stream; with the event's own log, who
+    signed the archive, and how."""
 
     archive: str
     officials: Mapping[str, str]
     trailer: str = ""
+    signer: str = ""
+    signature: str = ""
 
 
 def stream_take_in(
@@ -81,6 +84,8 @@ def stream_take_in(
         archive=source.archive,
         officials=dict(source.officials),
         trailer=source.trailer,
+        signer=source.signer,
+        signature=source.signature,
     )
     return True
 

@@ -1,35 +1,36 @@
 """Making the archive of an event that is over: everything its pages, results and disputes rest on.
 
-Reads alone. What an archive holds, and what it never holds, is in docs/archives.md.
+Reads alone, one match at a time, into a temporary file: memory does not grow with what was played.
+What an archive holds, and what it never holds, is in docs/archives.md.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
-from uuid import UUID
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from tempfile import TemporaryFile
+from typing import BinaryIO, Final
 
 from django.db import connection, transaction
 
-from engine.archive.checking import ABOUT, LOG, TABLES, TEXTS, record_name
-from engine.archive.container import SUFFIX, pack
-from engine.archive.derived import derived_files, listed
+from engine.archive.checking import LOG, TEXTS, record_name
+from engine.archive.container import SUFFIX, Packer
+from engine.archive.derived import derived_files
 from engine.archive.event_log import Told, log_bytes, told_by
+from engine.archive.extracts import Extract, extract_of
 from engine.archive.manifest import NAME as MANIFEST
-from engine.archive.manifest import manifest_bytes
-from engine.archive.texts import digests_in, texts_bytes
-from engine.hashing import Json, digest, parse
-from engine.loading import load
-from engine.play.fields import as_object
-from engine.record import Row
-from tables.events.log import COLUMNS, Stored, row_of
+from engine.archive.manifest import Listed, Manifest, listed_as
+from engine.archive.seals import checkpoint_bytes, checkpoint_name
+from engine.archive.texts import texts_bytes
+from engine.archive.vouched import ABOUT, About, about_bytes
+from engine.hashing import digest
+from engine.record import Row, record_bytes
 from tables.models import Table as Match
-from tables.selectors import record_export
+from tables.selectors import log_rows, record_parts
 from tournaments.archive.case_texts import texts_kept
 from tournaments.archive.freshness import official_names, rests_on
 from tournaments.archive.regulations import LANGUAGES, regulations_text
-from tournaments.archive.sealing import Log, logs_of, seal, sealed
+from tournaments.archive.sealing import Log, OurSeal, Sealer, logs_of, seal_brought
 from tournaments.archive.steps import Steps, Watch, unwatched
 from tournaments.domain.refusals import refuse
 from tournaments.exports.files import file_name
@@ -38,20 +39,33 @@ from tournaments.play.keeping_up import keep_up
 from tournaments.selectors import fold_of
 
 OVER: Final = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
-_OFFICIALS: Final = re.compile(r"(organiser|referee|scorer):(\d+)")
-_NAMED: Final = ("referee", "judge", "judges")
-"""Keys of a ruling's data that name accounts."""
 
 
-class Archive(NamedTuple):
-    """An archive to hand out. `fingerprint` is the digest of its manifest; `rests_on` and
-    `officials` say what it was made from (`archive.freshness`)."""
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """An archive to hand out, in a temporary file that is gone when nobody holds it any more.
+
+    `fingerprint` is the digest of its manifest; `rests_on` and `officials` say what it was made
+    from (`archive.freshness`).
+    """
 
     name: str
-    body: bytes
+    file: BinaryIO
+    size: int
     fingerprint: str
     rests_on: str
     officials: tuple[str, ...]
+
+    def parts(self, most: int) -> Iterator[bytes]:
+        """Its bytes from the first on, so many at a time."""
+        self.file.seek(0)
+        while part := self.file.read(most):
+            yield part
+
+    @property
+    def body(self) -> bytes:
+        """All of its bytes."""
+        return b"".join(self.parts(1 << 20))
 
 
 def archive_make(
@@ -59,119 +73,154 @@ def archive_make(
 ) -> Archive:
     """The archive of an event; without `texts` the words of cases are left out, not their digests.
 
-    `watch` hears how many steps of how many are done. Refuses `not_over` before the event is
-    finished, `match_running` while a table of it is played.
+    One that came from another site is made as it came, signature included, as long as nothing of
+    it has changed. `watch` hears how many steps of how many are done. Refuses `not_over` before the
+    event is finished, `match_running` while a table of it is played.
     """
     tournament.refresh_from_db()
     if tournament.phase in OVER:
         # A ruling of a moment ago reaches the event's log first, then all of it is signed.
         keep_up(tournament.pk)
         tournament.refresh_from_db()
-        seal(logs_of(tournament))
+    brought = seal_brought(tournament)
+    if brought is not None and (made := _at_one_moment(tournament, texts, watch, brought)):
+        return made
+    ours = OurSeal()
+    if tournament.phase in OVER:
+        ours.seal(logs_of(tournament))
+    made = _at_one_moment(tournament, texts, watch, ours)
+    assert made is not None, "what we sign is signed"
+    return made
+
+
+def _at_one_moment(
+    tournament: Tournament, texts: bool, watch: Watch, sealer: Sealer
+) -> Archive | None:
+    """None where the seal does not hold."""
     is_outermost = not connection.in_atomic_block
     with transaction.atomic():
         if is_outermost:
-            # Everything as it was at one moment.
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         tournament.refresh_from_db()
         if tournament.phase not in OVER:
             refuse("not_over", "the archive of an event is made when it is over")
-        return _made(tournament, texts, watch)
+        return Making(tournament, texts, watch, sealer).made()
 
 
-def _made(tournament: Tournament, texts: bool, watch: Watch) -> Archive:
-    rows = log_rows(tournament.pk)
-    told = told_by(rows)
-    steps = Steps(watch, len(told.opened))
-    records, left_out = _records(told, steps)
-    read = {match: load(data).rows for match, data in steps.each(records.items())}
-    logs = {LOG: Log(tournament.pk, len(rows))}
-    logs |= {record_name(match): Log(UUID(match), len(read[match])) for match in read}
-    files = {LOG: log_bytes(told.tournament, rows)}
-    files |= {record_name(match): data for match, data in records.items()}
-    files = sealed(files, logs, steps.each)
-    files |= derived_files(told, rows, read)
-    state = fold_of(tournament).state
-    for language in LANGUAGES:
-        files[f"regulations/{language}.txt"] = regulations_text(state, language)
-    lines = [rows, *read.values()]
-    officials = _officials(lines)
-    named = {said for log in lines for said in digests_in(log)}
-    files[TEXTS] = texts_bytes(texts_kept(named) if texts else ())
-    files[ABOUT] = about(tournament, officials)
-    files[TABLES] = tables(told, records)
-    policy = "all" if texts else "none"
-    listing = manifest_bytes(told.tournament, files, texts=policy, left_out=left_out)
-    body = pack({MANIFEST: listing, **files}, steps.packed)
-    name = file_name(state, "archive", "x").removesuffix(".x") + SUFFIX
-    rests = rests_on(tournament, texts=texts, officials=officials)
-    return Archive(name, body, digest(listing), rests, officials)
+@dataclass(slots=True)
+class Kept:
+    """What is kept of the records that are in: a few lines of each."""
+
+    extracts: dict[str, Extract] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+    checkpoints: dict[str, bytes] = field(default_factory=dict)
 
 
-def log_rows(stream: UUID) -> list[Row]:
-    """A stream's lines as records hold them."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {COLUMNS} FROM tables_event WHERE stream = %s ORDER BY version", [stream]
-        )
-        return [row_of(Stored(*row)) for row in cursor.fetchall()]
+class Making:
+    """One archive while it is made: logs first, then what follows from them, the manifest last."""
 
+    def __init__(self, tournament: Tournament, texts: bool, watch: Watch, sealer: Sealer) -> None:
+        self._tournament, self._texts, self._sealer = tournament, texts, sealer
+        self._rows = log_rows(tournament.pk)
+        self._told: Told = told_by(self._rows)
+        self._steps = Steps(watch, len(self._told.opened))
+        self._file = TemporaryFile()  # noqa: SIM115  # whoever gets the archive closes it
+        self._packer = Packer(self._file)
+        self._listed: dict[str, Listed] = {}
+        self._kept = Kept()
 
-def _records(told: Told, steps: Steps) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """The records of all matches, and those that were dropped before they were over."""
-    found = {str(one.pk): one for one in Match.objects.filter(pk__in=list(told.opened))}
-    records, left_out = {}, []
-    for match, at in steps.each(told.opened.items()):
-        table = found.get(match)
-        if table is not None and table.ended_at is not None:
-            records[match] = record_export(table).encode()
-        elif match in told.unlinked:
-            left_out.append(match)
-        else:
-            refuse("match_running", f"the match of {at} is still being played", "table")
-    return records, tuple(left_out)
+    def made(self) -> Archive | None:
+        """The archive, or None where the seal does not hold."""
+        self._records()
+        self._add_log(LOG, Log(self._tournament.pk, len(self._rows)), self._log())
+        officials = self._officials()
+        for name, data in sorted(self._rest(officials).items()):
+            self._add(name, data)
+        policy = "all" if self._texts else "none"
+        left_out = tuple(self._kept.left_out)
+        listing = Manifest(self._told.tournament, policy, left_out, self._listed)
+        signed = self._sealer.signed(listing)
+        if not signed.is_signed:
+            self._file.close()
+            return None
+        self._add(MANIFEST, signed.as_bytes())
+        self._packer.close()
+        self._steps.finish()
+        return self._archive(digest(signed.as_bytes()), officials)
+
+    def _records(self) -> None:
+        """The records of all matches, in the order of their files; those are named that were
+        dropped before they were over."""
+        found = {str(one.pk): one for one in Match.objects.filter(pk__in=list(self._told.opened))}
+        for match, at in self._steps.each(sorted(self._told.opened.items())):
+            table = found.get(match)
+            if table is not None and table.ended_at is not None:
+                self._record(match, table)
+            elif match in self._told.unlinked:
+                self._kept.left_out.append(match)
+            else:
+                refuse("match_running", f"the match of {at} is still being played", "table")
+
+    def _record(self, match: str, table: Match) -> None:
+        header, rows = record_parts(table)
+        self._kept.extracts[match] = extract_of(rows)
+        self._add_log(record_name(match), Log(table.pk, len(rows)), record_bytes(header, rows))
+
+    def _log(self) -> bytes:
+        return log_bytes(self._told.tournament, self._rows)
+
+    def _add_log(self, name: str, log: Log, data: bytes) -> None:
+        """A log with its trailer where there is one, whose checkpoint is kept for later."""
+        trailer = self._sealer.trailer(log)
+        if trailer is not None:
+            data += f"{trailer.text()}\n".encode()
+            checkpoint = trailer.checkpoint
+            self._kept.checkpoints[checkpoint_name(checkpoint)] = checkpoint_bytes(checkpoint)
+        self._add(name, data)
+
+    def _add(self, name: str, data: bytes) -> None:
+        self._packer.add(name, data)
+        if name != MANIFEST:
+            self._listed[name] = listed_as(data)
+
+    def _officials(self) -> tuple[str, ...]:
+        """The accounts that the logs name as officials, by their ids."""
+        return tuple(sorted({id_ for one in self._extracts() for id_ in one.officials}))
+
+    def _extracts(self) -> list[Extract]:
+        return [extract_of(self._rows), *self._kept.extracts.values()]
+
+    def _rest(self, officials: Iterable[str]) -> dict[str, bytes]:
+        """All files that are no logs."""
+        court: dict[str, tuple[Row, ...]] = {
+            match: one.court for match, one in self._kept.extracts.items()
+        }
+        files = derived_files(self._told, self._rows, court) | self._kept.checkpoints
+        state = fold_of(self._tournament).state
+        for language in LANGUAGES:
+            files[f"regulations/{language}.txt"] = regulations_text(state, language)
+        named = {said for one in self._extracts() for said in one.texts}
+        files[TEXTS] = texts_bytes(texts_kept(named) if self._texts else ())
+        files[ABOUT] = about(self._tournament, officials)
+        return files
+
+    def _archive(self, fingerprint: str, officials: tuple[str, ...]) -> Archive:
+        state = fold_of(self._tournament).state
+        name = file_name(state, "archive", "x").removesuffix(".x") + SUFFIX
+        rests = rests_on(self._tournament, texts=self._texts, officials=officials)
+        size = self._file.seek(0, 2)
+        return Archive(name, self._file, size, fingerprint, rests, officials)
 
 
 def about(tournament: Tournament, officials: Iterable[str]) -> bytes:
     """The club, and the names of those who acted as officials: no addresses, no accounts."""
     club = tournament.club
-    people = official_names(tournament.pk, officials)
-    head: dict[str, Json] = {
-        "tournament": str(tournament.pk),
-        "club": {
-            "slug": club.slug,
-            "name": club.name,
-            "place": club.place,
-            "description": club.description,
-        },
+    told = {
+        "slug": club.slug,
+        "name": club.name,
+        "place": club.place,
+        "description": club.description,
     }
-    return listed("about", head, "officials", [[id_, people[id_]] for id_ in sorted(people)])
-
-
-def tables(told: Told, matches: Iterable[str]) -> bytes:
-    """What was agreed about disputes at each match's table, which no log says."""
-    rows = Match.objects.filter(pk__in=list(matches)).order_by("pk")
-    found: list[Json] = [{"match": str(one.pk), "disputes": one.dispute_terms} for one in rows]
-    return listed("tables", {"tournament": told.tournament}, "tables", found)
-
-
-def _officials(logs: Iterable[Sequence[Row]]) -> tuple[str, ...]:
-    """The accounts that the logs name as officials, by their ids."""
-    ids = {id_ for rows in logs for row in rows for id_ in _officials_in(row)}
-    return tuple(sorted(id_ for id_ in ids if id_.isdecimal()))
-
-
-def _officials_in(row: Row) -> Iterator[str]:
-    if (acted := _OFFICIALS.fullmatch(row.columns.actor)) is not None:
-        yield acted[2]
-    if any(f'"{key}":' in row.columns.data for key in _NAMED):
-        data = as_object(parse(row.columns.data))
-        for key in _NAMED:
-            yield from _ids(data.get(key))
-
-
-def _ids(value: Json) -> list[str]:
-    """One id, or several."""
-    values = value if isinstance(value, list) else [value]
-    return [one for one in values if isinstance(one, str)]
+    names = official_names(tournament.pk, officials)
+    return about_bytes(str(tournament.pk), About(told, names))

@@ -9,31 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts.models import User
-from engine.archive.checking import (
-    ABOUT,
-    LOG,
-    TABLES,
-    TEXTS,
-    Proof,
-    Watch,
-    proved_archive,
-    unwatched,
-)
-from engine.archive.container import ArchiveRefused
+from engine.archive.checking import LOG, TEXTS, Proof, Watch, proved_archive, unwatched
+from engine.archive.container import ArchiveRefused, Source
+from engine.archive.derived import TABLES
 from engine.archive.texts import read_texts
+from engine.archive.vouched import ABOUT, About, read_about
 from engine.errors import EngineError
 from engine.hashing import Json, parse
 from engine.play.fields import as_list, as_object, exactly
-from tables.imports.services import Source, StreamDiffers, match_take_in, stream_take_in
+from tables.imports.services import Source as Origin
+from tables.imports.services import StreamDiffers, match_take_in, stream_take_in
 from tournaments.archive.case_texts import texts_take_in
 from tournaments.archive.comparing import standing_differences
+from tournaments.archive.regulations import wording_differences
 from tournaments.clubs.models import Club, Membership, Role
 from tournaments.domain.codec import event_from_json
 from tournaments.domain.events import Event
@@ -57,11 +52,12 @@ class Imported(NamedTuple):
 
 
 def archive_take_in(
-    data: bytes,
+    source: Source,
     *,
     club: str | None = None,
     owner: User | None = None,
     accept_standings: bool = False,
+    accept_regulations: bool = False,
     key: str | None = None,
     watch: Watch = unwatched,
 ) -> Imported:
@@ -69,11 +65,17 @@ def archive_take_in(
 
     `club` is the address of a club here that the event goes to; without it the archive's own is
     found or made. `owner` becomes its owner if it is made. With `key` (32 bytes in hexadecimal) the
-    owner of that public key has to have signed every log. Raises ArchiveFails with the report,
-    or ArchiveRefused: `stream_differs`, `standings_differ`, `no_such_club`, `club_exists` and what
-    cannot be read.
+    owner of that public key has to have signed all of it. Raises ArchiveFails with the report,
+    or ArchiveRefused: `stream_differs`, `standings_differ`, `regulations_differ`, `no_such_club`,
+    `club_exists` and what cannot be read.
     """
-    proof = archive_prove(data, accept_standings=accept_standings, key=key, watch=watch)
+    proof = archive_prove(
+        source,
+        accept_standings=accept_standings,
+        accept_regulations=accept_regulations,
+        key=key,
+        watch=watch,
+    )
     with transaction.atomic():
         tournament, is_new = _tournament(proof, club, owner)
         if is_new:
@@ -86,17 +88,24 @@ def archive_take_in(
 
 
 def archive_prove(
-    data: bytes,
+    source: Source,
     *,
     accept_standings: bool = False,
+    accept_regulations: bool = False,
     key: str | None = None,
     watch: Watch = unwatched,
 ) -> Proof:
-    """Prove an archive, its standings included; stores nothing. Raises as `archive_take_in`."""
-    proof = proved_archive(data, watch=watch, key=key)
+    """Prove an archive, its standings and the wording of its regulations included; stores nothing.
+
+    How they are worded is taken from whoever owns the `key` that was asked for. Raises as
+    `archive_take_in`.
+    """
+    proof = proved_archive(source, watch=watch, key=key)
     events = _events(proof)
     if not accept_standings:
         _check_standings(events)
+    if key is None and not accept_regulations:
+        _check_wording(events, proof)
     return proof
 
 
@@ -132,6 +141,12 @@ def _check_standings(events: list[Event]) -> None:
         raise ArchiveRefused("standings_differ", message, LOG)
 
 
+def _check_wording(events: list[Event], proof: Proof) -> None:
+    for file, line in wording_differences(events, proof.files):
+        message = f"line {line}: this version words the regulations otherwise"
+        raise ArchiveRefused("regulations_differ", message, file)
+
+
 def _tournament(proof: Proof, club: str | None, owner: User | None) -> tuple[Tournament, bool]:
     """The event's row and its stream; its rows are made from it later."""
     id_ = UUID(proof.told.tournament)
@@ -142,7 +157,7 @@ def _tournament(proof: Proof, club: str | None, owner: User | None) -> tuple[Tou
             id_,
             header(id_),
             proof.rows,
-            _source(proof, LOG),
+            _source(proof, LOG, proof.manifest.key, proof.manifest.signature),
         )
     except StreamDiffers as error:
         raise ArchiveRefused(error.code, str(error), LOG) from error
@@ -157,26 +172,19 @@ def _tournament(proof: Proof, club: str | None, owner: User | None) -> tuple[Tou
 def _row(proof: Proof, id_: UUID, club: str | None, owner: User | None) -> Tournament:
     return Tournament.objects.create(
         pk=id_,
-        club=_club(_about(proof)["club"], club, owner),
+        club=_club(_about(proof).club, club, owner),
         head=first_prev(id_),
         name=proof.told.name[:100],
         ruleset=str(proof.told.terms.get("ruleset"))[:20],
     )
 
 
-def _about(proof: Proof) -> dict[str, Any]:
+def _about(proof: Proof) -> About:
     """The club's fields, and the names of officials by their ids in the logs."""
     try:
-        fields = exactly(
-            parse(proof.files[ABOUT].decode()),
-            "format", "schema", "tournament", "club", "officials",
-        )  # fmt: skip
-        club = exactly(fields["club"], "slug", "name", "place", "description")
-        pairs = [as_list(one) for one in as_list(fields["officials"])]
-        officials = {str(id_): str(name) for id_, name in pairs}
-    except (EngineError, ValueError) as error:
-        raise ArchiveRefused("bad_data", str(error), ABOUT) from error
-    return {"club": {key: str(value) for key, value in club.items()}, "officials": officials}
+        return read_about(proof.files[ABOUT])
+    except EngineError as error:
+        raise ArchiveRefused("bad_data", error.message, ABOUT) from error
 
 
 def _club(fields: Mapping[str, str], slug: str | None, owner: User | None) -> Club:
@@ -209,11 +217,11 @@ def _matches(proof: Proof, tournament: Tournament) -> int:
     disputes = _disputes(proof)
     new = 0
     for match, one in sorted(proof.matches.items()):
-        at = proof.told.opened[match]
+        at, record = proof.told.opened[match], proof.record(match)
         try:
             new += match_take_in(
-                one.loaded.header,
-                one.loaded.rows,
+                record.header,
+                record.rows,
                 source=_source(proof, one.file),
                 context=match_context(tournament, at.round, at.table),
                 disputes=disputes.get(match, {}),
@@ -223,9 +231,9 @@ def _matches(proof: Proof, tournament: Tournament) -> int:
     return new
 
 
-def _source(proof: Proof, file: str) -> Source:
+def _source(proof: Proof, file: str, *signed: str) -> Origin:
     trailer = proof.trailers.get(file, b"").decode()
-    return Source(proof.report.fingerprint, _about(proof)["officials"], trailer)
+    return Origin(proof.report.fingerprint, _about(proof).officials, trailer, *signed)
 
 
 def _disputes(proof: Proof) -> dict[str, Mapping[str, Json]]:

@@ -116,11 +116,10 @@ def _keep(order: ArchiveOrder, made: Archive, attempt: int) -> None:
     if known is None:
         return
     known.edition += 1
-    for number, start in enumerate(range(0, len(made.body), PART_BYTES)):
-        body = made.body[start : start + PART_BYTES]
+    for number, body in enumerate(made.parts(PART_BYTES)):
         known.parts.create(edition=known.edition, number=number, body=body)
     known.status, known.made_at = _Status.READY, timezone.now()
-    known.name, known.size, known.fingerprint = made.name, len(made.body), made.fingerprint
+    known.name, known.size, known.fingerprint = made.name, made.size, made.fingerprint
     known.rests_on, known.officials = made.rests_on, list(made.officials)
     known.save()
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Final
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from engine.archive.derived import first_difference
+from engine.archive.vouched import REGULATION_TEXTS
 from tables.events.log import stamp
+from tournaments.domain.events import Event
+from tournaments.domain.evolve import evolve
 from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import Details, Terms
 from tournaments.pages import terms_text
@@ -24,6 +29,18 @@ def regulations_text(state: TournamentState, language: str) -> bytes:
     """The details and terms that were agreed last, in the words of the event's own page."""
     with translation.override(LANGUAGES[language]):
         return "".join(f"{line}\n" for line in _lines(state)).encode()
+
+
+def wording_differences(
+    events: Iterable[Event], files: Mapping[str, bytes]
+) -> Iterator[tuple[str, int]]:
+    """The files of an archive that word what a whole log agreed on otherwise than this version
+    does, each with its first line that differs."""
+    state = reduce(evolve, events, TournamentState.empty())
+    for language, name in zip(LANGUAGES, REGULATION_TEXTS, strict=True):
+        ours = regulations_text(state, language)
+        if files[name] != ours:
+            yield name, first_difference(files[name], ours)
 
 
 def _lines(state: TournamentState) -> Iterator[str]:

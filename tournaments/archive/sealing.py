@@ -1,25 +1,28 @@
-"""What proves an archive's logs to be those that were signed: trailers, and their checkpoints.
+"""What proves an archive to be that of whoever signs it: trailers of logs, a signed manifest.
 
-A log that came from another site keeps the proof that it came with.
+An archive that came from another site keeps the proof that it came with, as long as nothing of it
+has changed here; then this site proves all of it, with its own key.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
 from uuid import UUID
 
+from django.conf import settings
 from django.utils import timezone
 
-from engine.archive.seals import checkpoint_bytes, checkpoint_name
+from engine.archive.manifest import Manifest
+from engine.signing import public_key
+from engine.trailer import Trailer
 from tables.checkpoints.selectors import covering, trailer_for
 from tables.checkpoints.services import checkpoint_make
+from tables.imports.models import ImportedStream
 from tables.imports.trailers import trailer_brought
 from tables.models import Event as LogLine
 from tables.models import Table as Match
 from tournaments.models import Tournament
-
-_Item: TypeAlias = tuple[str, bytes]
 
 
 class Log(NamedTuple):
@@ -27,6 +30,53 @@ class Log(NamedTuple):
 
     stream: UUID
     events: int
+
+
+class Sealer(Protocol):
+    """Whose proof an archive carries."""
+
+    def trailer(self, log: Log) -> Trailer | None:
+        """In which checkpoint a log was signed."""
+
+    def signed(self, manifest: Manifest) -> Manifest:
+        """The manifest with a signature."""
+
+
+class OurSeal:
+    """The proof of this site, by the key it has now."""
+
+    def __init__(self) -> None:
+        self._key = public_key(settings.CHECKPOINT_KEY)
+
+    def seal(self, logs: Iterable[Log]) -> None:
+        """Have a checkpoint made unless all of these are signed to their ends."""
+        if any(covering(*log, key=self._key) is None for log in logs):
+            checkpoint_make(timezone.now())
+
+    def trailer(self, log: Log) -> Trailer | None:
+        return trailer_for(*log, key=self._key)
+
+    def signed(self, manifest: Manifest) -> Manifest:
+        return manifest.signed_by(settings.CHECKPOINT_KEY)
+
+
+class TheirSeal:
+    """The proof with which an event came from another site; it may hold no more."""
+
+    def __init__(self, key: str, signature: str) -> None:
+        self._key, self._signature = key, signature
+
+    def trailer(self, log: Log) -> Trailer | None:
+        return trailer_brought(*log)
+
+    def signed(self, manifest: Manifest) -> Manifest:
+        return manifest._replace(key=self._key, signature=self._signature)
+
+
+def seal_brought(tournament: Tournament) -> TheirSeal | None:
+    """The proof with which an event came, if its own log is still as it came."""
+    came = ImportedStream.objects.filter(stream=tournament.pk, version=tournament.version).first()
+    return TheirSeal(came.signer, came.signature) if came and came.signature else None
 
 
 def logs_of(tournament: Tournament) -> list[Log]:
@@ -38,27 +88,3 @@ def logs_of(tournament: Tournament) -> list[Log]:
         Log(tournament.pk, tournament.version),
         *(Log(*one) for one in over.values_list("pk", "version")),
     ]
-
-
-def seal(logs: Iterable[Log]) -> None:
-    """Have a checkpoint made unless all of these are signed to their ends."""
-    if any(trailer_brought(*one) is None and covering(*one) is None for one in logs):
-        checkpoint_make(timezone.now())
-
-
-def sealed(
-    files: Mapping[str, bytes],
-    logs: Mapping[str, Log],
-    each: Callable[[Iterable[_Item]], Iterable[_Item]] = iter,
-) -> dict[str, bytes]:
-    """These files of logs, each with its trailer where there is one, and the checkpoints.
-
-    `each` counts them as they come."""
-    found = {}
-    for name, data in each(files.items()):
-        trailer = trailer_brought(*logs[name]) or trailer_for(*logs[name])
-        found[name] = data
-        if trailer is not None:
-            found[name] = data + f"{trailer.text()}\n".encode()
-            found[checkpoint_name(trailer.checkpoint)] = checkpoint_bytes(trailer.checkpoint)
-    return found

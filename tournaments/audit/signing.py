@@ -10,8 +10,9 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection
 
-from engine.checkpoints import FIRST_PREVIOUS, Checkpoint, is_signed, public_key
+from engine.checkpoints import FIRST_PREVIOUS, Checkpoint, is_signed
 from engine.merkle import Leaf, tree_of
+from engine.signing import public_key
 from tables.checkpoints.models import CheckpointRow, LeafRow
 from tables.checkpoints.selectors import checkpoint_of, leaves_at
 from tournaments.audit.faults import ALL_LOGS, Fault, What

@@ -10,12 +10,14 @@ import json
 from functools import cache
 
 from engine.archive import derived, manifest
-from engine.archive.checking import ABOUT, LOG, REGULATION_TEXTS, TABLES, TEXTS, record_name
+from engine.archive.checking import LOG, TEXTS, record_name
 from engine.archive.container import Container, pack
-from engine.archive.derived import derived_files, listed
+from engine.archive.derived import derived_files
 from engine.archive.event_log import header, log_bytes, told_by
+from engine.archive.manifest import Manifest, listed_as
 from engine.archive.seals import checkpoint_bytes, checkpoint_name
 from engine.archive.texts import SaltedText, texts_bytes
+from engine.archive.vouched import ABOUT, REGULATION_TEXTS, About, about_bytes
 from engine.checkpoints import FIRST_PREVIOUS, signed
 from engine.hashing import Columns, canonical, event_hash, genesis
 from engine.loading import load
@@ -37,7 +39,24 @@ TERMS = {
     "ruleset_version": 1,
     "options": get_ruleset("bao", {}).options.as_dict(),
     "stages": [{"id": "main"}],
+    "disputes": {"pause_on_call": False, "appeal_ms": 60_000, "publicity": "all"},
+    "regulations": [
+        {"number": "1.1", "text": "Whoever is late loses 3 points."},
+        {"number": "2", "text": "Telephones are off."},
+    ],
 }
+CLUB = {"slug": "spring", "name": "Spring club", "place": "诸暨", "description": ""}
+WORDS = """\
+Spring cup 春季杯
+诸暨
+
+How it is played
+- Game: bao
+
+The event's own regulations
+- 1.1: Whoever is late loses 3 points.
+- 2: Telephones are off.
+"""
 DETAILS = {"name": "Spring cup 春季杯", "place": "诸暨"}
 
 
@@ -143,19 +162,27 @@ def files() -> dict[str, bytes]:
     found |= derived_files(
         told_by(rows), rows, {match: load(one).rows for match, one in records.items()}
     )
-    found |= {name: f"Regulations: {name}\n".encode() for name in REGULATION_TEXTS}
+    found |= dict.fromkeys(REGULATION_TEXTS, WORDS.encode())
     found[TEXTS] = texts_bytes([SaltedText(digest_of(SAID), SALT, SAID)])
-    found[ABOUT] = listed("about", {"tournament": EVENT, "club": {}}, "officials", [])
-    found[TABLES] = listed("tables", {"tournament": EVENT}, "tables", [])
-    return found | {manifest.NAME: manifest.manifest_bytes(EVENT, found, texts="all")}
+    found[ABOUT] = about_bytes(EVENT, About(CLUB, {"7": "Ann"}))
+    return found | {manifest.NAME: listing(found)}
 
 
-def sealed(logs: dict[str, bytes]) -> dict[str, bytes]:
+def listing(found: dict[str, bytes], private: str | None = PRIVATE) -> bytes:
+    """The manifest of these files, signed; without a key as manifests were before."""
+    listed = {name: listed_as(data) for name, data in found.items() if name != manifest.NAME}
+    made = Manifest(EVENT, "all", (), listed)
+    if private is None:
+        return made._replace(schema=1).as_bytes()
+    return made.signed_by(private).as_bytes()
+
+
+def sealed(logs: dict[str, bytes], private: str = PRIVATE) -> dict[str, bytes]:
     """Logs with their trailers, and the checkpoint that signs them."""
     leaves = {name: leaf_of(name, data) for name, data in logs.items()}
     tree = tree_of(leaves.values())
     checkpoint = signed(
-        PRIVATE, number=1, at="2026-01-03T00:00:00.000Z", size=len(leaves), root=tree.root,
+        private, number=1, at="2026-01-03T00:00:00.000Z", size=len(leaves), root=tree.root,
         previous=FIRST_PREVIOUS,
     )  # fmt: skip
     found = {checkpoint_name(checkpoint): checkpoint_bytes(checkpoint)}
@@ -178,10 +205,9 @@ def archive() -> bytes:
     return pack(files())
 
 
-def relisted(changed: dict[str, bytes]) -> bytes:
-    """An archive of these files whose manifest says so, as somebody who means it would."""
-    rest = {name: data for name, data in changed.items() if name != manifest.NAME}
-    return pack({**rest, manifest.NAME: manifest.manifest_bytes(EVENT, rest, texts="all")})
+def relisted(changed: dict[str, bytes], private: str | None = PRIVATE) -> bytes:
+    """An archive of these files whose manifest says so, signed as by somebody who has the key."""
+    return pack({**changed, manifest.NAME: listing(changed, private)})
 
 
 def unpacked(data: bytes) -> dict[str, bytes]:

@@ -110,7 +110,8 @@ def test_what_is_no_archive_is_told_so(data: bytes):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (b'"schema":1', b'"schema":2'),
+        (b'"schema":2', b'"schema":3'),
+        (b'"schema":2', b'"schema":1'),
         (b'"zja-manifest"', b'"zjb-manifest"'),
         (b'"bytes":', b'"bytes":-'),
         (b'"sha256":"', b'"sha256":"Z'),

@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.checkpoints import FIRST_PREVIOUS, is_signed, public_key, signed
+from engine.checkpoints import FIRST_PREVIOUS, is_signed, signed
 from engine.merkle import Leaf, tree_of
+from engine.signing import public_key
 from engine.trailer import Trailer
 from tests.engine.checkpoints.signing import OTHERS, leaf_of, trailer_of, with_trailer
 from tests.engine.checkpoints.test_trailer import FORGED, RECORD, TRAILER

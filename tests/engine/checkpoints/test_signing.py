@@ -12,10 +12,10 @@ from engine.checkpoints import (
     Checkpoint,
     is_signed,
     parse_checkpoint,
-    public_key,
     signed,
 )
 from engine.errors import InvalidInput, InvalidNotation
+from engine.signing import public_key
 
 PRIVATE = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"
 PUBLIC = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"

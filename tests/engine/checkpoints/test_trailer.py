@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.__main__ import main
-from engine.checkpoints import public_key
+from engine.signing import public_key
 from engine.trailer import parse_trailer, parted
 from engine.verify import verify
 from tests.engine.checkpoints.signing import (

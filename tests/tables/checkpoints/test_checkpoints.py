@@ -12,7 +12,8 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
 from accounts.models import User
-from engine.checkpoints import is_signed, parse_checkpoint, public_key
+from engine.checkpoints import is_signed, parse_checkpoint
+from engine.signing import public_key
 from engine.verify import verify
 from tables import selectors
 from tables.checkpoints.heads import heads_now

@@ -6,14 +6,20 @@ import json
 from collections.abc import Callable
 from uuid import UUID
 
+from django.conf import settings
+
 from engine.archive import manifest
 from engine.archive.checking import LOG, RECORDS
 from engine.archive.container import Container, pack
 from engine.archive.derived import derived_files
 from engine.archive.event_log import FORMAT, header, log_bytes, told_by
+from engine.archive.seals import CHECKPOINTS
+from engine.archive.vouched import ABOUT
 from engine.hashing import Columns, canonical, event_hash, genesis
 from engine.loading import load
 from engine.record import Row
+from engine.trailer import parted
+from tests.engine.archive.making import sealed
 
 Change = Callable[[bytes], bytes]
 
@@ -30,12 +36,12 @@ def refiled(body: bytes, name: str, change: Change, *, listed: bool = False) -> 
     return relisted(files) if listed else pack(files)
 
 
-def relisted(files: dict[str, bytes], tournament: str = "") -> bytes:
-    """An archive whose manifest fits its files."""
+def relisted(files: dict[str, bytes], tournament: str = "", private: str = "") -> bytes:
+    """An archive whose manifest fits its files, signed with the site's own key or another."""
     old = manifest.read_manifest(files.pop(manifest.NAME))
-    listing = manifest.manifest_bytes(
-        tournament or old.tournament, files, texts=old.texts, left_out=old.left_out
-    )
+    listed = {name: manifest.listed_as(data) for name, data in files.items()}
+    found = old._replace(tournament=tournament or old.tournament, files=listed)
+    listing = found.signed_by(private or settings.CHECKPOINT_KEY).as_bytes()
     return pack({manifest.NAME: listing, **files})
 
 
@@ -53,7 +59,9 @@ def relogged(body: bytes, change: Callable[[list[Row]], list[Row]], tournament: 
     """The event's log changed and hashed anew, and all that follows from it made again."""
     files = files_of(body)
     loaded = load(files[LOG], FORMAT)
-    tournament = tournament or str(loaded.header["tournament"])
+    before = str(loaded.header["tournament"])
+    tournament = tournament or before
+    files[ABOUT] = files[ABOUT].replace(before.encode(), tournament.encode())
     rows = rechained(change(list(loaded.rows)), genesis(header(tournament)))
     told = told_by(rows)
     records = {
@@ -62,7 +70,18 @@ def relogged(body: bytes, change: Callable[[list[Row]], list[Row]], tournament: 
     }
     files[LOG] = log_bytes(tournament, rows)
     files |= derived_files(told, rows, records)
-    return relisted(files, tournament)
+    return relisted(resealed(files), tournament)
+
+
+def resealed(files: dict[str, bytes]) -> dict[str, bytes]:
+    """All logs in a checkpoint of their own, signed with the site's key."""
+    logs = {
+        name: parted(data)[0]
+        for name, data in files.items()
+        if name == LOG or name.startswith(RECORDS)
+    }
+    rest = {name: data for name, data in files.items() if not name.startswith(CHECKPOINTS)}
+    return {**rest, **sealed(logs, settings.CHECKPOINT_KEY)}
 
 
 def redone(body: bytes, tournament: UUID, **types: Callable[[dict], dict]) -> bytes:

@@ -28,6 +28,7 @@ from tables.imports.services import Source, stream_take_in
 from tables.models import Appeal
 from tables.models import Event as LogLine
 from tables.scored import services as scored
+from tables.selectors import log_rows
 from tests.engine.scored.keeper import exhausted, won
 from tests.tournaments.archive.conftest import publish
 from tests.tournaments.archive.reading import pages_read, rows_read
@@ -35,7 +36,7 @@ from tests.tournaments.archive.tampering import files_of, refiled, rehashed
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.play.court import Court, court, payments
 from tests.tournaments.play.test_keeping_up import matches, start_round
-from tournaments.archive.exporting import Archive, archive_make, log_rows
+from tournaments.archive.exporting import Archive, archive_make
 from tournaments.archive.importing import archive_take_in
 from tournaments.clubs.models import Club
 from tournaments.domain import commands as c

@@ -7,14 +7,17 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models import User
-from engine.archive.checking import ABOUT, ArchiveFails
+from engine.archive.checking import ArchiveFails
 from engine.archive.container import ArchiveRefused
+from engine.archive.vouched import ABOUT
 from engine.play.match import Length
+from engine.signing import public_key
 from tables.models import Event as LogLine
 from tables.models import ImportedStream
 from tables.models import Table as Match
@@ -110,6 +113,30 @@ def test_standings_that_the_log_does_not_lead_to_are_refused_unless_accepted(bod
     other = redone(body, uuid4(), StandingsPublished=swap)
     assert refusal(other) == "standings_differ"
     assert archive_take_in(other, accept_standings=True).is_new
+
+
+def worded(body: bytes) -> bytes:
+    """Whoever owns the key has changed how the regulations are worded, and signed all of it."""
+    files = files_of(redone(body, uuid4()))
+    name = "regulations/zh-Hant.txt"
+    first, gap, *rest = files[name].split(b"\n")
+    files[name] = b"\n".join([first, gap, b"- 100: all is free", *rest])
+    return relisted(files)
+
+
+def test_regulations_that_are_worded_otherwise_are_refused_unless_accepted(body: bytes):
+    other = worded(body)
+    with pytest.raises(ArchiveRefused, match="line 3: ") as caught:
+        archive_take_in(other)
+    assert (caught.value.code, caught.value.file) == (
+        "regulations_differ", "regulations/zh-Hant.txt",
+    )  # fmt: skip
+    assert refusal(other) == "regulations_differ"
+    assert archive_take_in(other, accept_regulations=True).is_new
+
+
+def test_whoever_owns_the_key_that_is_asked_for_may_word_them(body: bytes):
+    assert archive_take_in(worded(body), key=public_key(settings.CHECKPOINT_KEY)).is_new
 
 
 def test_events_that_the_domain_cannot_read_are_refused(body: bytes):

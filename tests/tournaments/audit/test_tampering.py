@@ -11,9 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from engine.checkpoints import public_key, signed
+from engine.checkpoints import signed
 from engine.hashing import Columns, canonical_data, event_hash
 from engine.record import Row
+from engine.signing import public_key
 from tables.checkpoints.selectors import trailer_for
 from tables.imports.models import ImportedStream
 from tables.models import Event as LogLine

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -33,22 +32,22 @@ class Command(BaseCommand):
             raise CommandError(f"there is no event {options['event']}")
         made = _made(found, texts=not options["without_texts"])
         path = options["file"] or Path(made.name)
-        path.write_bytes(made.body)
-        report = verify_archive(made.body)
+        with path.open("wb") as file:
+            file.writelines(made.parts(1 << 20))
+        with path.open("rb") as file, Bar() as bar:
+            report = verify_archive(file, watch=bar)
         if not report.ok:
             self.stdout.write(summary(report, "en"), ending="")
             raise CommandError(f"{path} was written, and does not hold")
-        self.stdout.write(f"{path}: {len(made.body)} bytes, fingerprint {made.fingerprint}")
+        self.stdout.write(f"{path}: {made.size} bytes, fingerprint {made.fingerprint}")
 
 
 def _made(tournament: Tournament, *, texts: bool) -> Archive:
     """Made here and now, with a bar on a terminal."""
-    bar = Bar(sys.stderr.isatty())
     try:
-        return archive_make(
-            tournament, texts=texts, watch=lambda done, total: bar(done, total, tournament.name)
-        )
+        with Bar() as bar:
+            return archive_make(
+                tournament, texts=texts, watch=lambda done, total: bar(done, total, tournament.name)
+            )
     except Refused as problem:
         raise CommandError(f"{problem.code}: {problem.message}") from problem
-    finally:
-        bar.clear()

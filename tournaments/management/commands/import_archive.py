@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
 from engine.archive.checking import ArchiveFails
-from engine.archive.container import MOST_BYTES, ArchiveRefused
+from engine.archive.container import ArchiveRefused
 from engine.archive.summary import summary
 from engine.cli.archives import LANGUAGES, Bar
 from tournaments.archive.importing import archive_prove, archive_take_in
@@ -30,12 +29,18 @@ class Command(BaseCommand):
             action="store_true",
             help="take in standings, too, that this version works out otherwise",
         )
+        parser.add_argument(
+            "--accept-regulations",
+            action="store_true",
+            help="take in regulations, too, that this version words otherwise",
+        )
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the page")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        bar = Bar(sys.stderr.isatty())
+        bar = Bar()
         try:
-            self._handle(_read(options["file"]), bar, options)
+            with _opened(options["file"]) as file:
+                self._handle(file, bar, options)
         except ArchiveFails as error:
             bar.clear()
             self.stdout.write(summary(error.report, options["language"]), ending="")
@@ -45,15 +50,15 @@ class Command(BaseCommand):
             where = f"{error.file}: " if error.file else ""
             raise CommandError(f"{where}{error.code}: {error.message}") from error
 
-    def _handle(self, data: bytes, bar: Bar, options: dict[str, Any]) -> None:
-        asked = {"accept_standings": options["accept_standings"], "key": options["key"]}
+    def _handle(self, file: BinaryIO, bar: Bar, options: dict[str, Any]) -> None:
+        asked = {name: options[name] for name in ("accept_standings", "accept_regulations", "key")}
         if options["check"]:
-            proof = archive_prove(data, watch=bar, **asked)
+            proof = archive_prove(file, watch=bar, **asked)
             bar.clear()
             self.stdout.write(summary(proof.report, options["language"]), ending="")
             return
         taken = archive_take_in(
-            data,
+            file,
             club=options["club"],
             owner=_account(options["owner"]),
             watch=bar,
@@ -65,10 +70,9 @@ class Command(BaseCommand):
         self.stdout.write(f"stored: {stored}; event {taken.tournament.pk}")
 
 
-def _read(path: Path) -> bytes:
+def _opened(path: Path) -> BinaryIO:
     try:
-        with path.open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+        return path.open("rb")
     except OSError as error:
         raise CommandError(f"cannot read {path}: {error.strerror}") from error
 

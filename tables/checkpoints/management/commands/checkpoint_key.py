@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from engine.checkpoints import public_key
+from engine.signing import public_key
 
 
 class Command(BaseCommand):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Collection, Iterator
 from itertools import chain
@@ -53,7 +52,7 @@ class Command(BaseCommand):
         wrong = 0
         club = _club(options["tournament"])
         rated = everything or club is not None
-        bar = Bar(sys.stderr.isatty())
+        bar = Bar()
         faults = chain(_faults(streams, everything, bar), rating_faults(club) if rated else ())
         for fault in faults:
             wrong += 1
