@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -57,6 +58,22 @@ def _no_tasks_behind_tests() -> None:
     table_moved.disconnect(dispatch_uid="follow_up")
     for name in ("follow_up", "letters"):
         case_moved.disconnect(dispatch_uid=name)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_quickly() -> None:
+    from django.test import TransactionTestCase
+
+    from tests.emptying import empty
+
+    TransactionTestCase._fixture_teardown = empty
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

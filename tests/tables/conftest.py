@@ -30,24 +30,38 @@ def _fresh_folds() -> Iterator[None]:
 
 
 @pytest.fixture
-def players(db: None) -> list[User]:
+def world(db: None) -> None:
+    """What everybody finds there: nothing, unless a folder's own fixture puts a world back."""
+
+
+def account(name: str, **more: str) -> User:
+    """The account of that name, made where the world has none."""
+    return User.objects.filter(username=name).first() or User.objects.create_user(name, **more)
+
+
+def four_players() -> list[User]:
+    return [account(name, display_name=name.title()) for name in NAMES]
+
+
+@pytest.fixture
+def players(world: None) -> list[User]:
     """Four people, in the order of their places."""
-    return [User.objects.create_user(name, display_name=name.title()) for name in NAMES]
+    return four_players()
 
 
 @pytest.fixture
-def organiser(db: None) -> User:
-    return User.objects.create_user("organiser")
+def organiser(world: None) -> User:
+    return account("organiser")
 
 
 @pytest.fixture
-def referee(db: None) -> User:
-    return User.objects.create_user("referee")
+def referee(world: None) -> User:
+    return account("referee")
 
 
 @pytest.fixture
-def visitor(db: None) -> User:
-    return User.objects.create_user("visitor")
+def visitor(world: None) -> User:
+    return account("visitor")
 
 
 Opener = Callable[..., Table]
@@ -58,17 +72,28 @@ def open_table(players: list[User], organiser: User) -> Opener:
     """Opens a table of the four players; contributions are made unless told otherwise."""
 
     def opener(ruleset: str = "bao", *, hands: int = 2, contribute: bool = True) -> Table:
-        table = services.table_open(
-            terms=Terms(ruleset=ruleset, length=Length("hands", hands)),
-            sitters=[Sitter(name=p.public_name, account=p) for p in players],
-            organiser=organiser,
-            name="1",
-        )
-        if contribute:
-            contribute_all(table, players)
-        return table
+        return open_between(players, organiser, ruleset, hands=hands, contribute=contribute)
 
     return opener
+
+
+def open_between(
+    players: list[User],
+    organiser: User,
+    ruleset: str = "bao",
+    *,
+    hands: int = 2,
+    contribute: bool = True,
+) -> Table:
+    table = services.table_open(
+        terms=Terms(ruleset=ruleset, length=Length("hands", hands)),
+        sitters=[Sitter(name=p.public_name, account=p) for p in players],
+        organiser=organiser,
+        name="1",
+    )
+    if contribute:
+        contribute_all(table, players)
+    return table
 
 
 def contribute_all(table: Table, players: list[User]) -> None:

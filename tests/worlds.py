@@ -1,0 +1,77 @@
+"""What many tests begin with, made once: for each of them its rows are put back as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Generic, TypeVar
+
+from django.db import connection
+
+from tables import services as tables
+from tables.review import time_spent
+from tests.emptying import FREELY, STRICTLY, used_tables
+from tournaments.store.folds import FOLDS
+
+T = TypeVar("T")
+
+
+@cache
+def _columns(table: str) -> str:
+    """Those a row can be given, generated ones left out."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute"
+            " WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped"
+            " AND attgenerated = ''",
+            [table],
+        )
+        return str(cursor.fetchone()[0])
+
+
+def _read(table: str) -> bytes:
+    with (
+        connection.cursor() as cursor,
+        cursor.copy(f"COPY {table} ({_columns(table)}) TO STDOUT (FORMAT binary)") as copy,
+    ):
+        return b"".join(bytes(part) for part in copy)
+
+
+def _put_back(rows: dict[str, bytes]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(FREELY)
+        for table, content in rows.items():
+            with cursor.copy(
+                f"COPY {table} ({_columns(table)}) FROM STDIN (FORMAT binary)"
+            ) as copy:
+                copy.write(content)
+        cursor.execute(STRICTLY)
+
+
+def forget_folds() -> None:
+    """What was folded of a log may not hold for the same log in another test."""
+    tables.FOLDS.forget()
+    FOLDS.forget()
+    time_spent._ledger.cache_clear()
+
+
+class World(Generic[T]):
+    """A database's rows, and a word from their maker about where to find what.
+
+    Give `make` what finds its things again, such as primary keys: objects would be those of
+    another test. The database has to be empty before.
+    """
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._kept: tuple[dict[str, bytes], T] | None = None
+
+    def __call__(self) -> T:
+        assert not used_tables(), used_tables()
+        if self._kept is None:
+            found = self._make()
+            self._kept = {table: _read(table) for table in used_tables()}, found
+        else:
+            forget_folds()
+            _put_back(self._kept[0])
+        return self._kept[1]
