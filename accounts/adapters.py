@@ -4,6 +4,7 @@ and how the code for an authenticator app is drawn."""
 from __future__ import annotations
 
 import secrets
+from typing import Any, ClassVar
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
@@ -26,7 +27,7 @@ def public_name(account: User) -> str:
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # it has no types
     """Signing up and logging in."""
 
-    error_messages = {  # noqa: RUF012  # as the base class has it
+    error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
         "username_password_mismatch": MISMATCH,
         "email_password_mismatch": MISMATCH,

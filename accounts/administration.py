@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.contrib.admin import AdminSite
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -21,13 +24,22 @@ def may_administer(request: HttpRequest) -> bool:
     return is_secured(account)
 
 
-def admin_log_in(request: HttpRequest, extra_context: object = None) -> HttpResponse:
-    """Where the administration sends whoever may not enter, with `next` as the way back."""
-    back = request.GET.get("next", reverse("admin:index"))
-    if not request.user.is_authenticated:
-        return redirect_to_login(back)
-    if may_administer(request):
-        return redirect("admin:index")
-    if not request.user.is_staff:
-        raise PermissionDenied
-    return redirect(f"{reverse('second-factor')}?{urlencode({'next': back})}")
+class Administration(AdminSite):
+    """The administration's pages. Administrators log in like everybody else."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """As `may_administer`."""
+        return may_administer(request)
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Where whoever may not enter is sent, with `next` as the way back."""
+        back = request.GET.get("next", reverse("admin:index"))
+        if not request.user.is_authenticated:
+            return redirect_to_login(back)
+        if may_administer(request):
+            return redirect("admin:index")
+        if not request.user.is_staff:
+            raise PermissionDenied
+        return redirect(f"{reverse('second-factor')}?{urlencode({'next': back})}")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from django.test import Client
 
     from accounts.models import User
+    from tables.models import Table as Match
     from tournaments.domain.state import TournamentState
     from tournaments.models import Tournament
 
@@ -177,13 +178,13 @@ def play(night: Night, matches: list) -> None:
         keep_up(night.tournament.pk)
 
 
-def _play_out(match: object) -> None:
+def _play_out(match: Match) -> None:
     from django.db import connection
 
     from tables.demo import play_out
 
     try:
-        play_out(match)  # type: ignore[arg-type]  # a Match; its module needs Django to be set up
+        play_out(match)
     finally:
         connection.close()
 

@@ -40,7 +40,7 @@ INSTALLED_APPS = [
     "tournaments.audit",
     "tournaments.archive",
     "rules",
-    "django.contrib.admin",
+    "config.admin_app.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -3,13 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts.administration import admin_log_in, may_administer
 from config.health import health
 from config.metrics import metrics
-
-# Administrators log in like everybody else, with their second factor.
-admin.site.login = admin_log_in  # type: ignore[method-assign]
-admin.site.has_permission = may_administer  # type: ignore[method-assign]
 
 handler400 = "config.views.bad_request"
 

@@ -110,7 +110,7 @@ class Table:
 
     def start(self, ruleset: str = "bao", options: Options | None = None, **more: object) -> None:
         """Set up, contribute, draw the first dealer."""
-        self.open(ruleset, options, **more)  # type: ignore[arg-type]
+        self.open(ruleset, options, **more)
         self.contribute()
         self.do(c.StartMatch(self.chain[0]))
 

@@ -186,6 +186,7 @@ def _closed(court: Court, event: r.RulingMade) -> Court:
 
 def penalty_in(decision: Mapping[str, Json]) -> Penalty:
     """What a ruling's decision takes."""
+    # `decide` has checked each value: it has its field's type.
     return Penalty(*[decision.get(name) for name in _PENALTY])  # type: ignore[arg-type]
 
 

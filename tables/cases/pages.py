@@ -1,12 +1,13 @@
 """Pages of disputes: calling, the queue, a case, a ruling with its appeal.
 
-Reads through selectors, writes through services.
+Reads through selectors, writes through services. Words that a form chooses from are handed on as
+they come: the engine refuses those that it does not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from engine.errors import EngineError
+from engine.rulings.events import Bond, Reason, Vote
 from tables import acting, catalogue
 from tables.by_post import by_post, command_id
 from tables.cases import case_page, selectors, services, wording
@@ -53,7 +55,7 @@ def call(request: MemberRequest, table_id: UUID) -> HttpResponse:
         called = services.referee_call(
             table=found,
             account=request.user,
-            reason=request.POST.get("reason", ""),  # type: ignore[arg-type]
+            reason=cast(Reason, request.POST.get("reason", "")),
             hand=_number(request.POST.get("hand")),
             text=request.POST.get("text", ""),
             place=_number(request.POST.get("place")),
@@ -173,7 +175,7 @@ def _declare(table: Table, case: str, request: MemberRequest, command: str | Non
         table=table,
         account=request.user,
         case=case,
-        interest=request.POST.get("interest", ""),  # type: ignore[arg-type]
+        interest=cast(Bond, request.POST.get("interest", "")),
         text=request.POST.get("text", ""),
         command_id=command,
     )
@@ -290,7 +292,7 @@ def _vote(table: Table, ruling: str, request: MemberRequest, command: str | None
         table=table,
         account=request.user,
         appeal=request.POST.get("appeal", ""),
-        vote=request.POST.get("vote", ""),  # type: ignore[arg-type]
+        vote=cast(Vote, request.POST.get("vote", "")),
         text=request.POST.get("text", ""),
         command_id=command,
     )

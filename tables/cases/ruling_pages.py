@@ -198,7 +198,7 @@ def _adjusted(
     """Each player, the field for their points, and what stands in it."""
     fields = [f"adjust-{place}" for place in PLACES]
     return [
-        (name, field, (given or {}).get(field, points))  # type: ignore[call-overload]
+        (name, field, given.get(field, points) if given else points)
         for name, field, points in zip(names, fields, state.points, strict=True)
     ]
 

@@ -42,7 +42,7 @@ def test_the_picture_follows_results_by_itself(house: House, visit: Visit) -> No
     watcher.until(lambda: page.evaluate("document.body.dataset.live") == "live")
     picture = page.locator("svg.bracket-picture").first
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
-    assert picture.bounding_box()["width"] > PHONE[0]  # type: ignore[index]
+    assert picture.bounding_box()["width"] > PHONE[0]
     assert page.locator("g.node.finished").count() == 0
     seats = event.state.rounds[1].plan.tables[0].seats
     event.do(c.TakeResult(1, 1, None, Result((30, 10, -10, -30), (), "organiser")))

@@ -53,4 +53,4 @@ def test_what_is_wrong_with_a_list_is_read_on_a_phone(
         assert narrow(person)
     looked_at(person, f"{desk}/players/import/", PEOPLE)
     for box in person.page.locator("input[name=leave_out]").all():
-        assert box.bounding_box()["x"] + 24 < PHONE[0]  # type: ignore[index]
+        assert box.bounding_box()["x"] + 24 < PHONE[0]

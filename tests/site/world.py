@@ -139,7 +139,7 @@ def world_make() -> World:
 def event_make(club: object, cast: dict[str, User]) -> Event:
     """Eight players, one of them the club's player, in the first round."""
     tournament = services.tournament_create(
-        club=club,  # type: ignore[arg-type]
+        club=club,
         account=cast["organiser"],
         details=Details(f"{RIGHT_TO_LEFT} cup"),
         terms=terms(length=Length("hands", 1), round_ms=60 * MINUTE),
@@ -154,7 +154,7 @@ def event_make(club: object, cast: dict[str, User]) -> Event:
     event.do(c.StartTournament())
     seed = event.seed
     event.do(lambda state: swiss_plan(state, "main", seed))
-    edition = event.state.rounds[1].plan.edition  # type: ignore[union-attr]
+    edition = event.state.rounds[1].plan.edition
     start = c.StartRound(1, edition, int(timezone.now().timestamp() * 1000))
     return event.do(c.PublishPairings(1, edition), start)
 

@@ -48,7 +48,7 @@ class Night:
     def do(self, *commands: c.Command) -> None:
         """Together or not at all."""
         if commands:
-            self.event.do(lambda _state: commands)  # type: ignore[arg-type, return-value]
+            self.event.do(lambda _state: commands)
 
     def run(self) -> TournamentState:
         """To the end; everything that has to hold is looked at whenever the site waits."""

@@ -99,7 +99,7 @@ def rounds_start(id_: UUID, at: datetime) -> list[str]:
         edition = round_.plan.edition
         command = c.StartRound(round_.number, edition, now)
         key = f"start-{round_.number}-{edition}-{round_.starts_at}"
-        done += _do(tournament, _decided(round_.plan.stage, lambda _, one=command: one), key, at)  # type: ignore[misc]  # a lambda's parameter carries no type
+        done += _do(tournament, _decided(round_.plan.stage, command), key, at)
     return done
 
 
@@ -157,13 +157,15 @@ def bracket_advance(id_: UUID, at: datetime) -> list[str]:
     return _do(tournament, plan, key, at)
 
 
-def _decided(stage: str, intent: Intent) -> Intent:
-    """The intent, refused while something at the stage waits for the organiser: a correction may
-    have come since it was looked."""
+def _decided(stage: str, wanted: c.Command | Intent) -> Intent:
+    """What is wanted, refused while something at the stage waits for the organiser.
+
+    A correction may have come since it was looked.
+    """
 
     def checked(state: TournamentState) -> c.Command | tuple[c.Command, ...]:
         require_decided(state, stage)
-        return intent(state)
+        return wanted(state) if callable(wanted) else wanted
 
     return checked
 

@@ -15,11 +15,15 @@ from tournaments.store.projections import moment
 
 
 def words_of(kind: str, tournament: Tournament | None, data: Facts) -> Words:
-    """The letter of a kind; only of disputes are there some about no event. Raises KeyError for a
-    kind that there is not."""
+    """The letter of a kind; only of disputes are there some about no event.
+
+    Raises KeyError for a kind that there is not.
+    """
     if kind in OF_DISPUTES:
         return OF_DISPUTES[kind](tournament, data)
-    return _LETTERS[kind](tournament, data)  # type: ignore[arg-type]
+    if tournament is None:
+        raise KeyError(kind)
+    return _LETTERS[kind](tournament, data)
 
 
 def _event(tournament: Tournament, subject: str, *paragraphs: str) -> Words:

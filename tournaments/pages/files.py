@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -18,6 +19,7 @@ from tournaments.exports.paper import Size
 from tournaments.exports.print_results import results_pdf, standings_pdf
 from tournaments.exports.print_rounds import cards_pdf, pairings_pdf
 from tournaments.exports.printing import Checkpoint, Printing
+from tournaments.exports.sheet import Delimiter
 from tournaments.exports.words import printing_now
 from tournaments.jobs.checkpoints import round_signed, standings_signed
 from tournaments.models import Tournament
@@ -33,7 +35,7 @@ from tournaments.store.log import commands_of
 PAPERS = Turnstile(burst=20, per_minute=30)
 """Setting a paper takes a second of the machine."""
 
-DELIMITERS = {"": ",", "semicolon": ";", "tab": "\t"}
+DELIMITERS: Final[Mapping[str, Delimiter]] = {"": ",", "semicolon": ";", "tab": "\t"}
 
 
 def handed_out(file: File, *, inline: bool = False) -> HttpResponse:
@@ -58,7 +60,7 @@ def sheet(request: EventRequest, tournament: Tournament, kind: str, ending: str)
             ending,
             public=not full,
             bom=request.GET.get("bom") != "no",
-            delimiter=DELIMITERS.get(request.GET.get("delimiter", ""), ","),  # type: ignore[arg-type]
+            delimiter=DELIMITERS.get(request.GET.get("delimiter", ""), ","),
         )
     except Refused as refusal:
         raise Http404 from refusal

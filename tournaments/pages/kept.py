@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import time
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from django import forms
 from django.http import HttpRequest, QueryDict
@@ -47,6 +47,12 @@ class Typed:
         )
 
 
+class _Reading(HttpRequest):
+    """A request whose page has taken what was typed out of the session: once, for all its forms."""
+
+    typed: Typed | None
+
+
 def keep(request: HttpRequest, refusal: Refused | None = None, **instead: str) -> None:
     """Keep what the request sent, with other values for some fields; too much is not kept."""
     data = request.POST.copy()
@@ -64,9 +70,10 @@ def keep(request: HttpRequest, refusal: Refused | None = None, **instead: str) -
 
 def typed(request: HttpRequest, name: str, **same: object) -> Typed | None:
     """What was typed into the form of that address, if it is to be shown again here."""
-    if not hasattr(request, "typed"):
-        request.typed = _taken(request)  # type: ignore[attr-defined]
-    found: Typed | None = request.typed  # type: ignore[attr-defined]
+    reading = cast(_Reading, request)
+    if not hasattr(reading, "typed"):
+        reading.typed = _taken(request)
+    found = reading.typed
     match = request.resolver_match
     where = {key: str(value) for key, value in match.kwargs.items()} if match else {}
     return found if found is not None and found.is_for(name, where, same) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
@@ -56,7 +57,7 @@ def follow_rulings(
         try:
             receipt = tournament_do(
                 tournament=tournament,
-                command=lambda now, commands=commands: with_editions(now, commands, at),  # type: ignore[misc]
+                command=partial(with_editions, commands=commands, at=at),
                 command_id=command_id,
                 at=at,
             )

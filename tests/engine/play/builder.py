@@ -77,11 +77,11 @@ def position(
         tail=len(kinds),
         phase="turn",
         turn=seat(turn),
-        source=source,  # type: ignore[arg-type]
+        source=source,
         tile=None if drawn is None else parse_tile(drawn),
-        hands=tuple(pack(parse_tiles(held[letter])) for letter in SEATS),  # type: ignore[arg-type]
-        melds=tuple(tuple((melds or {}).get(letter, ())) for letter in SEATS),  # type: ignore[arg-type]
-        discards=tuple(parse_tiles((discards or {}).get(x, "")) for x in SEATS),  # type: ignore[arg-type]
+        hands=tuple(pack(parse_tiles(held[letter])) for letter in SEATS),
+        melds=tuple(tuple((melds or {}).get(letter, ())) for letter in SEATS),
+        discards=tuple(parse_tiles((discards or {}).get(x, "")) for x in SEATS),
         spoken=(),
         contract=None if contract is None else Contract(seat(contract[0]), *contract[1:]),
         wilds=tuple(sorted(parse_tiles(wilds))),

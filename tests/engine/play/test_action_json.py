@@ -35,7 +35,7 @@ ACTIONS: list[tuple[Json, c.Command]] = [
 @pytest.mark.parametrize(("data", "command"), ACTIONS)
 def test_each_action_is_a_command_of_the_senders_seat(data: Json, command: c.Command) -> None:
     assert command_from_json(1, data) == command
-    again = command_to_json(command)  # type: ignore[arg-type]
+    again = command_to_json(command)
     assert command_from_json(1, again) == command
 
 

@@ -22,7 +22,7 @@ def auction(**options: bool | int | str) -> MatchState:
 
 
 def bid(seat: int, tai: int = 2, form: str = "two_wild") -> c.Bid:
-    return c.Bid(seat, tai, form)  # type: ignore[arg-type]
+    return c.Bid(seat, tai, form)
 
 
 def turn_of(state: MatchState) -> int:

@@ -21,7 +21,7 @@ def elements(*events: e.Event) -> list[object]:
 
 
 def dealt(hand: str, **more: object) -> MatchState:
-    return position(hands={"E": hand}, drawn="7z", source="deal", **more)  # type: ignore[arg-type]
+    return position(hands={"E": hand}, drawn="7z", source="deal", **more)
 
 
 def test_the_dealer_wins_with_the_tiles_dealt() -> None:
@@ -79,7 +79,7 @@ def free_draw(**more: object) -> list[object]:
     state = position(
         ruleset="free", turn="W", drawn="6p", wilds="8m9m",
         hands={"W": "222456p55566677z"},
-        **more,  # type: ignore[arg-type]
+        **more,
     )  # fmt: skip
     return elements(*run(state, c.DeclareWin(2))[1])
 

@@ -54,7 +54,7 @@ def test_the_hand_the_points_and_the_turn_stay_as_they_are() -> None:
     after = one.state
     assert after._replace(players=before.players, leavers=(), court=before.court) == before
     assert waiting_on(after) == waiting_on(before)
-    seat = after.hand.seat_of(waiting_on(after)[0])  # type: ignore[union-attr]
+    seat = after.hand.seat_of(waiting_on(after)[0])
     assert legal(after, seat) == legal(before, seat)
 
 
@@ -226,7 +226,7 @@ def test_only_referees_and_organisers_hand_seats_over() -> None:
 def test_who_acts_for_a_place_is_who_sits_there_now() -> None:
     one = table()
     place = waiting_on(one.state)[0]
-    seat = one.state.hand.seat_of(place)  # type: ignore[union-attr]
+    seat = one.state.hand.seat_of(place)
     command = c.PassBid(seat)
     give(one, place, BOT)
     assert may_send(one.state, command, f"bot:{place}")

@@ -17,7 +17,7 @@ EIGHT = "55556666m"
 def with_eight(rest: str = "147p258s", **more: object) -> MatchState:
     return position(
         hands={"E": EIGHT + rest}, drawn=rest[-2] + rest[-1], wilds="5m6m", contract=CONTRACT,
-        discards={"E": "1z"}, **more,  # type: ignore[arg-type]
+        discards={"E": "1z"}, **more,
     )  # fmt: skip
 
 
@@ -29,7 +29,7 @@ def test_eight_wilds_win_with_six_tiles_that_have_nothing_in_common() -> None:
     assert isinstance(won, e.HandWon)
     assert isinstance(won.breakdown["tai"], int)
     assert won.breakdown["tai"] >= 1
-    tiles = "".join(str(one["tiles"]) for one in won.breakdown["as"])  # type: ignore[union-attr,index,call-overload]
+    tiles = "".join(str(one["tiles"]) for one in won.breakdown["as"])
     assert len(parse_tiles(tiles)) == 14
 
 

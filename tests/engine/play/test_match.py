@@ -20,13 +20,13 @@ ENTROPY = [f"{place:02x}" * 32 for place in range(4)]
 
 def fresh(**more: object) -> Table:
     table = Table(4)
-    table.open(**more)  # type: ignore[arg-type]
+    table.open(**more)
     return table
 
 
 def started(ruleset: str = "bao", **more: object) -> Table:
     table = Table(4)
-    table.start(ruleset, **more)  # type: ignore[arg-type]
+    table.start(ruleset, **more)
     return table
 
 
@@ -276,9 +276,9 @@ def test_other_matches_go_on_when_every_place_has_lost_the_deal(length: Length) 
 
 def test_fixed_wilds_are_of_the_free_game_alone() -> None:
     options = {"free_wild": "fixed"}
-    assert started("free", options=options).state.setup.fixed_wilds  # type: ignore[union-attr]
+    assert started("free", options=options).state.setup.fixed_wilds
     table = started("bao", options=options)
-    assert not table.state.setup.fixed_wilds  # type: ignore[union-attr]
+    assert not table.state.setup.fixed_wilds
     table.deal()
     assert table.state.hand is not None
     assert (table.state.hand.phase, table.state.hand.wilds) == ("auction", ())

@@ -21,7 +21,7 @@ def naming(form: str = "two_wild", **options: bool | str) -> MatchState:
     table.start("bao", options)
     table.deal()
     table.do(c.PassBid(E))
-    table.do(c.Bid(S, 2, form))  # type: ignore[arg-type]
+    table.do(c.Bid(S, 2, form))
     for seat in (2, 3, 0):
         table.do(c.PassBid(seat))
     return table.state

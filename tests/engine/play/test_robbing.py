@@ -27,7 +27,7 @@ def konged(
     """East adds a tile to a pung; South is ready."""
     contract = (contractor, 2, "two_wild") if contractor else None
     state = position(
-        ruleset=ruleset, options=options, contract=contract,  # type: ignore[arg-type]
+        ruleset=ruleset, options=options, contract=contract,
         wilds="8m9m" if contract or ruleset == "free" else "",
         hands={"E": "19m19s1234567z" + added, "S": ready},
         melds={"E": [laid("pung", pung, "W", "666p")]}, drawn=added, replacement="9p",
@@ -51,7 +51,7 @@ def test_a_robbed_kong_is_a_win_on_the_added_tile() -> None:
         S, "robbed_kong", E, parse_tile("6p"),
     )  # fmt: skip
     elements = won.breakdown["elements"]
-    assert {"id": "robbed_kong", "tai": 1, "rule": "E8"} in elements  # type: ignore[operator]
+    assert {"id": "robbed_kong", "tai": 1, "rule": "E8"} in elements
 
 
 def test_a_passed_robbery_lets_the_kong_be_replaced() -> None:

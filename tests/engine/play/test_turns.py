@@ -187,7 +187,7 @@ def test_four_wilds_of_a_kind_are_a_kong_only_if_so_chosen(ruleset: str) -> None
     for allowed in (False, True):
         state = position(
             ruleset=ruleset, options={"kong_of_wilds": allowed}, wilds="5m6m", drawn="5m",
-            hands={"E": "5555m123p456s1123z"}, contract=contract,  # type: ignore[arg-type]
+            hands={"E": "5555m123p456s1123z"}, contract=contract,
         )  # fmt: skip
         assert menu(state, "E", "kong") == ["kong concealed_kong 5555m"] * allowed
 
@@ -267,5 +267,5 @@ def test_a_kong_of_tiles_not_held_is_refused() -> None:
     state = position(hands={"E": "5556m123p456s1123z"}, drawn="6m")
     for kind, tiles in (("concealed_kong", "5555m"), ("added_kong", "5m"), ("added_kong", "")):
         with pytest.raises(IllegalAction) as refused:
-            run(state, c.DeclareKong(E, kind, parse_tiles(tiles)))  # type: ignore[arg-type]
+            run(state, c.DeclareKong(E, kind, parse_tiles(tiles)))
         assert refused.value.code == "no_such_kong"

@@ -68,7 +68,7 @@ def test_tiles_are_conserved_and_points_add_up_to_zero_at_every_event(
         state = evolve(state, event)
         check(state)
         if isinstance(event, e.HandWon):
-            assert sum(event.breakdown["payments"].values()) == 0  # type: ignore[union-attr]
+            assert sum(event.breakdown["payments"].values()) == 0
     assert state == table.state
     assert state.phase == "ended"
 
@@ -173,7 +173,7 @@ def test_decide_accepts_exactly_what_legal_lists(played: tuple[Table, Choose]) -
 def test_matches_of_every_taste_end(ruleset: str, taste: object) -> None:
     table = Table(11)
     table.start(ruleset, length=Length("hands", 4))
-    list(table.play(taste(7)))  # type: ignore[operator]
+    list(table.play(taste(7)))
     assert isinstance(table.events[-1], e.MatchEnded)
 
 

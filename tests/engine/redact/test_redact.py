@@ -47,7 +47,7 @@ def test_the_deal_shows_a_seat_its_own_tiles_alone() -> None:
 
 def test_the_deal_shows_a_spectator_no_tiles_and_a_referee_every_hand() -> None:
     assert of_deal(WATCHER)["hand_tiles"] == dict.fromkeys("ESWN")
-    assert None not in of_deal(REFEREE)["hand_tiles"].values()  # type: ignore[attr-defined]
+    assert None not in of_deal(REFEREE)["hand_tiles"].values()
 
 
 def test_the_wall_to_come_is_for_the_reader_of_a_record_alone() -> None:
@@ -73,8 +73,8 @@ def test_a_concealed_kong_is_face_down_to_the_others() -> None:
     seen = told(events[0], before, EAST, SOUTH, WATCHER, REFEREE)
     assert [one.data["tiles"] for one in seen] == ["5555m", None, None, "5555m"]
     assert [one.data["stands_as"] for one in seen] == ["5555m", None, None, "5555m"]
-    shown = [view(state, viewer)["seats"]["E"]["melds"] for viewer in (EAST, WEST)]  # type: ignore[index,call-overload]
-    assert [melds[0]["tiles"] for melds in shown] == ["5555m", None]  # type: ignore[index,call-overload]
+    shown = [view(state, viewer)["seats"]["E"]["melds"] for viewer in (EAST, WEST)]
+    assert [melds[0]["tiles"] for melds in shown] == ["5555m", None]
 
 
 def test_an_added_kong_is_seen_by_all() -> None:
@@ -115,7 +115,7 @@ def test_when_the_secret_is_open_so_is_everything() -> None:
         assert list(shown) == list("ESWN")
         assert data["wall"] == "".join(map(format_tile, before.hand.wall))
         seats = view(table.state, viewer)["seats"]
-        assert seats["E"]["concealed"] == format_tiles(before.hand.wall[:14])  # type: ignore[index,call-overload]
+        assert seats["E"]["concealed"] == format_tiles(before.hand.wall[:14])
 
 
 def test_public_events_are_the_same_text_for_everybody() -> None:

@@ -21,7 +21,7 @@ def case(concealed: str, tile: str, wilds: str = "", **more: object) -> ScoreInp
         concealed=parse_tiles(concealed),
         winning_tile=parse_tile(tile),
         wild_kinds=parse_tiles(wilds),
-        **facts,  # type: ignore[arg-type]
+        **facts,
     )
 
 

@@ -110,7 +110,7 @@ class Stage:
             sitters=sitters,
             at=self.now(),
         )
-        self.table = live.LiveTable(run(opening.read(self.row.pk)), self.hub)  # type: ignore[arg-type]
+        self.table = live.LiveTable(run(opening.read(self.row.pk)), self.hub)
 
     async def join_all(self) -> None:
         self.members = {}

@@ -72,7 +72,7 @@ def rows(stage: Stage) -> Noted:
 def noting(stage: Stage) -> list[Any]:
     """What is done beside, to be waited for."""
     beside: list[Any] = []
-    stage.hub.spawn = beside.append  # type: ignore[method-assign]
+    stage.hub.spawn = beside.append
     return beside
 
 

@@ -25,7 +25,7 @@ class Far(Stage):
     def __init__(self, monkeypatch: Any, people: list[User]) -> None:
         super().__init__(monkeypatch, people)
         self.beside: list[Any] = []
-        self.hub.spawn = self.beside.append  # type: ignore[method-assign]
+        self.hub.spawn = self.beside.append
         self.chance = random.Random(3)
 
     async def start(self, lag: int | None) -> int:

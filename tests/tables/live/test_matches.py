@@ -52,7 +52,7 @@ def asks_for_views(client: SocketClient, shown: dict[int, set[tuple[int, ...]]])
         if "view" in message:
             shown.setdefault(message["version"], set()).add(tuple(message["view"]["points"]))
 
-    client.take = note  # type: ignore[method-assign]
+    client.take = note
 
 
 def test_one_client_plays_against_three_built_in_players(site: Site, server: Server) -> None:

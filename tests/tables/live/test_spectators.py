@@ -28,7 +28,7 @@ def test_a_spectator_is_one_hand_behind_and_is_told_everything_at_the_end(
         shown = max((e["hand"] for e in watcher.events if e["type"] == "HandDealt"), default=0)
         lead.append((running, shown))
 
-    watcher.take = note  # type: ignore[method-assign]
+    watcher.take = note
     play_out(players, watchers=[watcher])
     assert got(watcher) == seen_by(site, table, Viewer("spectator"))[-len(got(watcher)) :]
     assert all(frame["legal"] == [] for frame in watcher.received if "legal" in frame)

@@ -53,7 +53,7 @@ def longest(table: Table) -> tuple[Line, int, int]:
 
 def place_of(line: Line) -> int:
     assert line.before.hand is not None
-    return line.before.hand.place_of(line.event.seat)  # type: ignore[union-attr]
+    return line.before.hand.place_of(line.event.seat)
 
 
 def note(table: Table, place: int, connected: bool, at: int) -> None:

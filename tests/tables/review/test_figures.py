@@ -44,9 +44,9 @@ def test_wins_passed_up_are_those_that_were_legal_and_not_taken(
             continue
         could = any(
             isinstance(one, DeclareWin) or (isinstance(one, Claim) and one.kind == "win")
-            for one in legal(line.before, event.seat)  # type: ignore[union-attr]
+            for one in legal(line.before, event.seat)
         )
-        who = str(players[hand.place_of(event.seat)].pk)  # type: ignore[union-attr]
+        who = str(players[hand.place_of(event.seat)].pk)
         took = own_win or (isinstance(event, e.ClaimMade) and event.kind == "win")
         legal_wins[who] += could
         passed[who] += could and not took

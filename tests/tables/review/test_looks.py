@@ -178,7 +178,7 @@ def joined(table: Table, account: User, role: Any = "referee") -> tuple[live.Liv
     """A socket of this account at the live table."""
 
     async def join() -> tuple[live.LiveTable, Frames]:
-        at_table = live.LiveTable(opened, hub)  # type: ignore[arg-type]
+        at_table = live.LiveTable(opened, hub)
         frames: Any = Frames()
         member = Member(at_table, Viewer(role), account.pk, frames)
         await at_table.join(member, Hello(1))

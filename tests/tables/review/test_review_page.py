@@ -189,7 +189,7 @@ def test_a_score_is_opened_up_with_the_rules_texts_in_the_readers_language(
     assert log.ending is not None
     event = log.ending.event
     assert isinstance(event, e.HandWon)
-    rules = {element["rule"] for element in event.breakdown["elements"]}  # type: ignore[index,union-attr]
+    rules = {element["rule"] for element in event.breakdown["elements"]}
     for rule in (*rules, "L7", "W4"):
         assert str(book(language).rules[rule]) in text
 
@@ -225,7 +225,7 @@ def test_a_hand_read_by_itself_is_the_hand_of_the_whole_log(
     from tables.models import Snapshot
 
     Snapshot.objects.all().delete()
-    assert hand_log(table.pk, 2).lines[1:] == log.lines[1:]  # type: ignore[union-attr]
+    assert hand_log(table.pk, 2).lines[1:] == log.lines[1:]
 
 
 def test_the_page_costs_a_bounded_number_of_queries(

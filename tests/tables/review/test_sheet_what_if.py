@@ -130,7 +130,7 @@ def test_a_contract_that_the_tai_do_not_reach_is_refused_by_its_rule():
 def test_elements_that_no_hand_has_together_are_refused_by_their_rule():
     with pytest.raises(EngineError) as refused:
         ask(begun(won(0, "half_flush", "dragon_pung")), "all_chows", "all_pungs")
-    assert (refused.value.code, refused.value.rule) == ("elements_clash", "E3")  # type: ignore[attr-defined]
+    assert (refused.value.code, refused.value.rule) == ("elements_clash", "E3")
 
 
 def test_an_option_is_another_for_the_assumed_side_alone():

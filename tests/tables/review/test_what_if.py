@@ -90,8 +90,8 @@ def test_another_winner_is_scored_with_their_own_tiles(won: tuple[Table, HandLog
     found = ask(
         log, winner=SEATS[loser], source="self_draw", discarder="", blessing="", kong_draw=""
     )
-    before = log.ending.before.hand  # type: ignore[union-attr]
-    assert found.assumed.melds == tuple(one.meld for one in before.melds[loser])  # type: ignore[union-attr]
+    before = log.ending.before.hand
+    assert found.assumed.melds == tuple(one.meld for one in before.melds[loser])
     assert found.assumed.winner == loser
     assert len(found.assumed.concealed) == 13 - 3 * len(found.assumed.melds)
 

@@ -87,7 +87,7 @@ def test_who_has_left_is_shown_a_spectators_table(
     assert players[2].has_perm("tables.watch", table)
     assert not players[2].has_perm("tables.play", table)
     assert tuple(selectors.viewer_for(eva, table)) == ("seat", 2)
-    seat = "ESWN"[state_of(table).hand.seat_of(2)]  # type: ignore[union-attr]
+    seat = "ESWN"[state_of(table).hand.seat_of(2)]
     former = selectors.view_for(table, selectors.viewer_for(players[2], table))["view"]
     now = selectors.view_for(table, selectors.viewer_for(eva, table))["view"]
     assert former["seats"] == {}, "the running hand is not shown before it is over"
@@ -250,7 +250,7 @@ def test_the_decision_that_is_due_begins_anew(
     table.refresh_from_db()
     clocks = Terms("bao").clocks
     reserve = clocks.reserve_ms - (25_000 - clocks.decision_ms)
-    left = (table.deadline_at - at).total_seconds() * 1000  # type: ignore[operator]
+    left = (table.deadline_at - at).total_seconds() * 1000
     assert left == pytest.approx(clocks.decision_ms + reserve, abs=500)
 
 
@@ -269,7 +269,7 @@ def test_many_tables_are_opened_at_once(players: list[User]) -> None:
         assert state.hand is not None
         assert (state.hand.dealer, state.hand_number) == (0, 1)
         assert table.version == run(acting.load(table.pk)).version
-        assert state.setup.seat_plan == terms.seat_plan  # type: ignore[union-attr]
+        assert state.setup.seat_plan == terms.seat_plan
 
 
 def test_all_are_opened_or_none(players: list[User]) -> None:

@@ -66,7 +66,7 @@ def refusal(body: bytes, **more: object) -> str:
     """The code of the refusal; nothing was stored."""
     before = LogLine.objects.count(), Tournament.objects.count(), Club.objects.count()
     with pytest.raises(ArchiveRefused) as caught:
-        archive_take_in(body, **more)  # type: ignore[arg-type]
+        archive_take_in(body, **more)
     assert (LogLine.objects.count(), Tournament.objects.count(), Club.objects.count()) == before
     return caught.value.code
 

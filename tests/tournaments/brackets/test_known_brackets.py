@@ -94,7 +94,7 @@ def test_double_elimination_of_sixteen() -> None:
     assert [table.key for table in bracket.tables if table.part == "lower"] == [
         "L1.1", "L1.2", "L2.1", "L2.2", "L3.1", "L4.1",
     ]  # fmt: skip
-    assert [slot.table for slot in bracket.tables[-1].slots] == ["U3.1", "U3.1", "L4.1", "L4.1"]  # type: ignore[union-attr]
+    assert [slot.table for slot in bracket.tables[-1].slots] == ["U3.1", "U3.1", "L4.1", "L4.1"]
 
 
 def test_a_small_final_seats_those_who_lost_the_semi_finals() -> None:

@@ -18,7 +18,7 @@ def podium(cup: Cup) -> list[str]:
 
 
 def scores(**points: int) -> Outcome:
-    return Outcome(tuple((player, (own,)) for player, own in points.items()))  # type: ignore[misc]
+    return Outcome(tuple((player, (own,)) for player, own in points.items()))
 
 
 def test_the_next_table_is_ready_when_all_four_are_known() -> None:
@@ -45,7 +45,7 @@ def test_equal_scores_go_by_the_better_seed_and_say_so() -> None:
 def test_scores_are_compared_from_the_left() -> None:
     cup = Cup(4)
     cup.results["F"] = [
-        Outcome((("P1", (24, 90)), ("P2", (36, 0)), ("P3", (24, -91)), ("P4", (0, 1))))  # type: ignore[arg-type]
+        Outcome((("P1", (24, 90)), ("P2", (36, 0)), ("P3", (24, -91)), ("P4", (0, 1))))
     ]
     assert podium(cup) == ["P2", "P1", "P3", "P4"]
 
@@ -70,7 +70,7 @@ def test_a_final_of_three_matches_adds_up_and_runs_until_the_last() -> None:
     ("carry", "first", "carried"), [("none", "P4", 0), ("last", "P1", 30), ("all", "P1", 60)]
 )
 def test_points_are_carried_into_the_final_or_not(carry: str, first: str, carried: int) -> None:
-    cup = Cup(16, Choices(carry=carry)).play(until="F")  # type: ignore[arg-type]
+    cup = Cup(16, Choices(carry=carry)).play(until="F")
     cup.results["F"] = [scores(P1=5, P2=-5, P3=-10, P4=10)]
     ranking = cup.filled["F"].ranking
     assert ranking[0].player == first
@@ -99,7 +99,7 @@ def test_a_changed_semi_final_takes_the_ground_from_a_final_that_was_played() ->
         cup.bracket, cup.entrants, cup.results, "M2.1", [outcome(["P1", "P6", "P4", "P7"])]
     )
     assert told.rest_on == told.overtaken == ("F",)
-    assert told.replacements == (Replacement("F", ("P4",), ("P6",), played=True),)  # type: ignore[arg-type]
+    assert told.replacements == (Replacement("F", ("P4",), ("P6",), played=True),)
     assert [place.player for place in told.places_before[:4]] == ["P1", "P2", "P3", "P4"]
     assert min(place.place for place in told.places_after) == 5
     assert podium(cup) == ["P1", "P2", "P3", "P4"]
@@ -140,7 +140,7 @@ def test_a_table_opened_again_leaves_what_rests_on_it_without_ground() -> None:
     cup = Cup(16).play()
     told = consequences(cup.bracket, cup.entrants, cup.results, "M1.1", [])
     assert told.rest_on == told.overtaken == ("M2.1", "M2.2", "F")
-    assert told.replacements[0] == Replacement("M2.1", ("P1",), (), played=True)  # type: ignore[arg-type]
+    assert told.replacements[0] == Replacement("M2.1", ("P1",), (), played=True)
 
 
 def test_what_rests_on_a_table_is_everything_it_can_reach() -> None:
@@ -215,7 +215,7 @@ def test_a_winner_and_a_runner_up_change_their_ways_to_avoid_a_rematch() -> None
             assert cup.filled[edge.source].ranking[edge.rank - 1].player == edge.player
     sources = {seat.player: seat.source for n in picture.nodes for seat in n.seats if n.round == 3}
     for player in ("P1", "P16"):
-        table, _, rank = sources[player].partition("/")  # type: ignore[index]
+        table, _, rank = sources[player].partition("/")
         assert cup.filled[table].ranking[int(rank) - 1].player == player
 
 

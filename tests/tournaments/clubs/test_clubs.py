@@ -195,5 +195,5 @@ def test_page_of_a_club_asks_few_questions(
             club=club, head="", name=f"Cup {number}", ruleset="bao", phase="running"
         )
     client = logged_in(people["owner"])
-    with django_assert_max_num_queries(12):  # type: ignore[operator]
+    with django_assert_max_num_queries(12):
         client.get(reverse("club", args=[club.slug]))

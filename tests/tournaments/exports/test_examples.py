@@ -11,6 +11,6 @@ from tournaments.exports import cells, columns, points
 
 @pytest.mark.parametrize("module", [cells, columns, points])
 def test_examples_are_true(module: object) -> None:
-    result = doctest.testmod(module)  # type: ignore[arg-type]
+    result = doctest.testmod(module)
     assert result.attempted
     assert not result.failed

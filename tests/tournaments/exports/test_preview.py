@@ -182,7 +182,7 @@ def test_cells_are_kept_as_given_so_that_nothing_is_lost() -> None:
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_an_exported_list_enters_the_same_people_elsewhere(delimiter: str) -> None:
     state = played().state
-    body = sheet_file(state, "players", "csv", delimiter=delimiter).body  # type: ignore[arg-type]
+    body = sheet_file(state, "players", "csv", delimiter=delimiter).body
     commands = commands_of(preview_players(body, ()), map(str, count()))
     assert [command.person for command in commands] == [
         entry.person for entry in state.entries.values()

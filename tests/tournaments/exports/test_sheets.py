@@ -214,7 +214,7 @@ def test_what_there_is_not_is_refused(
     state: TournamentState, kind: str, format_: str, delimiter: str, field: str
 ) -> None:
     with pytest.raises(Refused) as caught:
-        sheet_file(state, kind, format_, delimiter=delimiter)  # type: ignore[arg-type]
+        sheet_file(state, kind, format_, delimiter=delimiter)
     assert (caught.value.code, caught.value.field) == ("unknown_value", field)
 
 

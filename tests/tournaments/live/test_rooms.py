@@ -13,7 +13,7 @@ class SlowRooms(Rooms):
     """Rooms whose database takes its time and knows of one event without news."""
 
     def __init__(self) -> None:
-        super().__init__(pool=None)  # type: ignore[arg-type]  # nothing is asked of it
+        super().__init__(pool=None)  # nothing is asked of it
 
     async def _read(self, sql: str, params: list[Any]) -> list[tuple[Any, ...]]:
         await asyncio.sleep(0.01)

@@ -114,7 +114,7 @@ def test_a_large_bracket_takes_few_queries(
     event.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(40)))
     planned(event.do(c.StartTournament()))
     client.get(address(event))
-    with django_assert_max_num_queries(12):  # type: ignore[operator]
+    with django_assert_max_num_queries(12):
         client.get(address(event))
 
 

@@ -115,11 +115,11 @@ def test_no_page_takes_many_queries_or_long(django_assert_max_num_queries: Limit
         for path in paths(who, player, event.account):
             address = f"/events/{event.tournament.pk}/{path}"
             began = time.perf_counter()
-            with django_assert_max_num_queries(MOST_QUERIES, info=path):  # type: ignore[attr-defined]
+            with django_assert_max_num_queries(MOST_QUERIES, info=path):
                 assert client.get(address).status_code == 200, path
             print(f"{path:28} {1000 * (time.perf_counter() - began):6.0f} ms")
         if who is player:
-            with django_assert_max_num_queries(MOST_QUERIES):  # type: ignore[attr-defined]
+            with django_assert_max_num_queries(MOST_QUERIES):
                 assert b"Four hundred" in client.get("/me/").content
 
 
@@ -160,5 +160,5 @@ def test_live_tables_are_not_asked_for_one_by_one(
     client = Client()
     client.force_login(event.account)
     for path in ONLINE:
-        with django_assert_max_num_queries(MOST_QUERIES):  # type: ignore[attr-defined]
+        with django_assert_max_num_queries(MOST_QUERIES):
             assert client.get(f"/events/{event.tournament.pk}/{path}").status_code == 200, path

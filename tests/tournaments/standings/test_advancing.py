@@ -93,7 +93,7 @@ def test_wild_cards_come_last() -> None:
 def test_a_wild_card_for_somebody_through_or_unknown_is_refused(players: list[str]) -> None:
     standings = standings_after(EIGHT, RULES)
     with pytest.raises(InvalidInput):
-        with_wild_cards(top_of_standings(standings, 2), standings, players)  # type: ignore[arg-type]
+        with_wild_cards(top_of_standings(standings, 2), standings, players)
 
 
 def test_that_nobody_goes_on_is_refused() -> None:

@@ -48,7 +48,7 @@ LEVEL = four_in(paper(1, [50, 50, -40, -60]))
 
 
 def by(*criteria: Criterion, **more: object) -> Rules:
-    return replace(RULES, criteria=criteria, **more)  # type: ignore[arg-type]
+    return replace(RULES, criteria=criteria, **more)
 
 
 def line(standings: Standings, player: str) -> Line:
@@ -267,7 +267,7 @@ def test_of_equally_dear_hands_the_first_is_named() -> None:
     [
         (by(), "at least one"),
         (by("wins", "wins"), "each criterion once"),
-        (by("luck"), "unknown"),  # type: ignore[arg-type]
+        (by("luck"), "unknown"),
         (by("lot"), "seed"),
         (by("wins", best_of=0), "at least one round"),
         (by("wins", best_of=1, drop_worst=1), "either"),
