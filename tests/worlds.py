@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Generic, TypeVar
 
 from django.db import connection
 
@@ -12,8 +11,6 @@ from tables import services as tables
 from tables.review import time_spent
 from tests.emptying import FREELY, STRICTLY, used_tables
 from tournaments.store.folds import FOLDS
-
-T = TypeVar("T")
 
 
 @cache
@@ -55,23 +52,19 @@ def forget_folds() -> None:
     time_spent._ledger.cache_clear()
 
 
-class World(Generic[T]):
-    """A database's rows, and a word from their maker about where to find what.
+class World:
+    """The rows that `make` writes to an empty database. What it returns is not kept: look for it
+    in the database again, as an object would be one of another test."""
 
-    Give `make` what finds its things again, such as primary keys: objects would be those of
-    another test. The database has to be empty before.
-    """
-
-    def __init__(self, make: Callable[[], T]) -> None:
+    def __init__(self, make: Callable[[], object]) -> None:
         self._make = make
-        self._kept: tuple[dict[str, bytes], T] | None = None
+        self._kept: dict[str, bytes] = {}
 
-    def __call__(self) -> T:
+    def __call__(self) -> None:
         assert not used_tables(), used_tables()
-        if self._kept is None:
-            found = self._make()
-            self._kept = {table: _read(table) for table in used_tables()}, found
-        else:
+        if self._kept:
             forget_folds()
-            _put_back(self._kept[0])
-        return self._kept[1]
+            _put_back(self._kept)
+        else:
+            self._make()
+            self._kept = {table: _read(table) for table in used_tables()}

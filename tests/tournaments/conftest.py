@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -41,16 +42,25 @@ def club_make(slug: str = "") -> tuple[Club, dict[str, User]]:
     return club, cast
 
 
+def cast_of(club: Club) -> dict[str, User]:
+    """Who is what in the club."""
+    people = {m.role: m.account for m in club.memberships.select_related("account")}
+    return {**people, "visitor": User.objects.get(username=f"{club.slug}-visitor")}
+
+
 @pytest.fixture
-def club(db: None) -> Club:
-    return club_make()[0]
+def world(db: None) -> None:
+    """What everybody finds there: nothing, unless a module's own fixture puts a world back."""
+
+
+@pytest.fixture
+def club(world: None) -> Club:
+    return Club.objects.first() or club_make()[0]
 
 
 @pytest.fixture
 def cast(club: Club) -> dict[str, User]:
-    """Who is what in the club."""
-    people = {m.role: m.account for m in club.memberships.select_related("account")}
-    return {**people, "visitor": User.objects.get(username=f"{club.slug}-visitor")}
+    return cast_of(club)
 
 
 class Event:
@@ -87,16 +97,24 @@ EventMaker = Callable[..., Event]
 
 @pytest.fixture
 def make_event(club: Club, cast: dict[str, User]) -> EventMaker:
-    """Makes a draft; stages and changes to the terms as for the domain's desk."""
+    return partial(event_make, club, cast)
 
-    def maker(*stages: Any, capacity: int | None = None, **changes: Any) -> Event:
-        tournament = services.tournament_create(
-            club=club,
-            account=cast["organiser"],
-            details=Details("Spring cup", club=club.slug),
-            terms=terms(*stages, **changes),
-            capacity=capacity,
-        )
-        return Event(tournament, cast["organiser"])
 
-    return maker
+def event_make(
+    club: Club, cast: dict[str, User], *stages: Any, capacity: int | None = None, **changes: Any
+) -> Event:
+    """A draft; stages and changes to the terms as for the domain's desk."""
+    tournament = services.tournament_create(
+        club=club,
+        account=cast["organiser"],
+        details=Details("Spring cup", club=club.slug),
+        terms=terms(*stages, **changes),
+        capacity=capacity,
+    )
+    return Event(tournament, cast["organiser"])
+
+
+def only_event() -> Event:
+    """The one that a world holds, with its organiser."""
+    tournament = Tournament.objects.select_related("club").get()
+    return Event(tournament, cast_of(tournament.club)["organiser"])

@@ -12,9 +12,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.conftest import Event, club_make, event_make, only_event
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.pages.test_setup import form_of
+from tests.worlds import World
 from tournaments.clubs.models import Club, Invitation, Membership
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person, Result
@@ -26,8 +27,7 @@ from tournaments.store.folds import lines_after
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# That nothing is left untranslated to the third, the catalogues are checked for.
-LANGUAGES = ("en", "zh-hans")
+LANGUAGES = ("en", "zh-hans", "zh-hant")
 LONG = "长" * 300
 MARKUP = "<script>alert(1)</script>"
 POINTS = Result((9, -2, -3, -4), (), "organiser")
@@ -151,10 +151,15 @@ REGISTRATION = (
 )  # fmt: skip
 
 
-@pytest.fixture
-def event(make_event: EventMaker) -> Event:
-    made = make_event(Stage("main", "swiss", 3), play="points", round_ms=3_600_000)
+def opened() -> Event:
+    made = event_make(*club_make(), Stage("main", "swiss", 3), play="points", round_ms=3_600_000)
     return made.do(c.OpenRegistration()).enter(*"abcdefgh")
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    OPENED()
+    return only_event()
 
 
 @pytest.mark.parametrize("case", REGISTRATION, ids=str)
@@ -163,18 +168,23 @@ def test_before_the_start(event: Event, case: Case):
     assert not EventInvitation.objects.exists()
 
 
-def planned(event: Event) -> Event:
+def planned() -> Event:
+    event = opened()
     event.do(c.StartTournament(), lambda state: next_plan(state, "main", seed_of(event.tournament)))
     return event
 
 
-def started(event: Event) -> Event:
-    return planned(event).do(c.PublishPairings(1, 1), c.StartRound(1, 1, 0))
+def started() -> Event:
+    return planned().do(c.PublishPairings(1, 1), c.StartRound(1, 1, 0))
 
 
-def confirmed(event: Event) -> Event:
-    started(event).do(c.TakeResult(1, 1, None, POINTS), c.TakeResult(1, 2, None, POINTS))
+def confirmed() -> Event:
+    event = started().do(c.TakeResult(1, 1, None, POINTS), c.TakeResult(1, 2, None, POINTS))
     return event.do(c.ConfirmRound(1))
+
+
+OPENED, PLANNED_ROUND = World(opened), World(planned)
+STARTED_ROUND, CONFIRMED_ROUND = World(started), World(confirmed)
 
 
 ROUND = "desk/rounds/1/"
@@ -198,8 +208,10 @@ PLANNED = (
 
 
 @pytest.mark.parametrize("case", PLANNED, ids=str)
-def test_while_a_round_is_planned(event: Event, case: Case):
-    check(planned(event), event.account, case)
+def test_while_a_round_is_planned(db: None, case: Case):
+    PLANNED_ROUND()
+    event = only_event()
+    check(event, event.account, case)
 
 
 def four(*points: object) -> dict[str, object]:
@@ -282,8 +294,10 @@ STARTED = (
 
 
 @pytest.mark.parametrize("case", STARTED, ids=str)
-def test_while_a_round_is_played(event: Event, case: Case):
-    check(started(event), event.account, case)
+def test_while_a_round_is_played(db: None, case: Case):
+    STARTED_ROUND()
+    event = only_event()
+    check(event, event.account, case)
 
 
 CONFIRMED = (
@@ -300,8 +314,10 @@ CONFIRMED = (
 
 
 @pytest.mark.parametrize("case", CONFIRMED, ids=str)
-def test_when_a_round_is_confirmed(event: Event, case: Case):
-    check(confirmed(event), event.account, case)
+def test_when_a_round_is_confirmed(db: None, case: Case):
+    CONFIRMED_ROUND()
+    event = only_event()
+    check(event, event.account, case)
 
 
 TERMS = (
