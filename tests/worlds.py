@@ -9,7 +9,7 @@ from django.db import connection
 
 from tables import services as tables
 from tables.review import time_spent
-from tests.emptying import FREELY, STRICTLY, used_tables
+from tests.emptying import FREELY, STRICTLY, empty, used_tables
 from tournaments.store.folds import FOLDS
 
 
@@ -53,18 +53,25 @@ def forget_folds() -> None:
 
 
 class World:
-    """The rows that `make` writes to an empty database. What it returns is not kept: look for it
-    in the database again, as an object would be one of another test."""
+    """The rows that `make` writes to an empty database, or to one that holds the world `on` and
+    nothing else. What `make` returns is not kept: look for it in the database again, as an object
+    would be one of another test."""
 
-    def __init__(self, make: Callable[[], object]) -> None:
+    def __init__(self, make: Callable[[], object], on: World | None = None) -> None:
         self._make = make
+        self._on = on
         self._kept: dict[str, bytes] = {}
 
     def __call__(self) -> None:
-        assert not used_tables(), used_tables()
+        assert self._on.is_all_there() if self._on else not used_tables(), used_tables()
         if self._kept:
+            empty()
             forget_folds()
             _put_back(self._kept)
         else:
             self._make()
             self._kept = {table: _read(table) for table in used_tables()}
+
+    def is_all_there(self) -> bool:
+        """Whether the database holds this world as it was made, and nothing else."""
+        return bool(self._kept) and self._kept == {name: _read(name) for name in used_tables()}

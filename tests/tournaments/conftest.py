@@ -11,6 +11,7 @@ import pytest
 
 from accounts.models import User
 from tests.tournaments.domain.desk import terms
+from tests.worlds import World
 from tournaments import services
 from tournaments.clubs.models import Club, Membership, Role
 from tournaments.domain import commands as c
@@ -48,14 +49,14 @@ def cast_of(club: Club) -> dict[str, User]:
     return {**people, "visitor": User.objects.get(username=f"{club.slug}-visitor")}
 
 
-@pytest.fixture
-def world(db: None) -> None:
-    """What everybody finds there: nothing, unless a module's own fixture puts a world back."""
+CLUB = World(club_make)
 
 
 @pytest.fixture
-def club(world: None) -> Club:
-    return Club.objects.first() or club_make()[0]
+def club(db: None) -> Club:
+    """The same in every test, to its primary keys: worlds are made on it."""
+    CLUB()
+    return Club.objects.get()
 
 
 @pytest.fixture

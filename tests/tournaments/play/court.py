@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from accounts.models import User
@@ -11,9 +13,10 @@ from tables.cases.services import Draft
 from tables.demo import play_out
 from tables.models import Ruling
 from tables.models import Table as Match
-from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.conftest import CLUB, Event, EventMaker, only_event
 from tests.tournaments.domain.desk import MINUTE
 from tests.tournaments.play.test_keeping_up import matches, start_round
+from tests.worlds import World
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.domain.terms import Stage
@@ -71,12 +74,29 @@ class Court:
         self.play_round()
 
 
+_COURTS: dict[str, World] = {}
+
+
 def court(
     make_event: EventMaker, cast: dict[str, User], *stages: Stage, hands: int = 1, **terms: Any
 ) -> Court:
-    """Eight players with accounts, the first round played and not confirmed."""
-    stages = stages or (SWISS,)
-    event = make_event(*stages, length=Length("hands", hands), round_ms=60 * MINUTE, **terms)
+    """Eight players with accounts, the first round played and not confirmed.
+
+    Where the club has no event yet, it is played once for each of the terms that tests ask for.
+    """
+    terms |= {"length": Length("hands", hands), "round_ms": 60 * MINUTE}
+    make = partial(_court, partial(make_event, *(stages or (SWISS,)), **terms), cast["referee"])
+    if not CLUB.is_all_there():
+        return make()
+    _COURTS.setdefault(repr((stages, terms)), World(make, on=CLUB))()
+    event = only_event()
+    found = User.objects.filter(username__endswith=f"-{event.tournament.pk}")
+    accounts = {account.username.partition("-")[0]: account for account in found.order_by("pk")}
+    return Court(event, cast["referee"], accounts)
+
+
+def _court(draft: Callable[[], Event], referee: User) -> Court:
+    event = draft()
     accounts = {f"p{n}": User.objects.create_user(f"p{n}-{event.tournament.pk}") for n in range(8)}
     event.do(c.OpenRegistration())
     for entry, account in accounts.items():
@@ -84,7 +104,7 @@ def court(
         event.do(c.AddEntry(entry, person))
     event.do(c.StartTournament())
     start_round(event)
-    made = Court(event, cast["referee"], accounts)
+    made = Court(event, referee, accounts)
     made.play_round()
     return made
 
