@@ -16,7 +16,7 @@ run: $(VENV)/.site  ## serve on 127.0.0.1:$(PORT) with a demo; Ctrl-C stops ever
 	@exec $(BIN)/python -m config.serve
 
 test: $(VENV)/.dev messages  ## everything, on a PostgreSQL of its own; three at once, as some tests wait
-	@$(BIN)/python -m pytest -n 3 --dist loadfile $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -6,6 +6,8 @@ import gc
 import os
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -46,6 +48,22 @@ def django_db_modify_db_settings() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
+    """Besides the database of this process, the name of one to copy for sites of tests' own:
+    empty, and migrated no second time."""
+    from django.db import connection
+
+    usual, template = connection.settings_dict["NAME"], f"template_{os.getpid()}"
+    with django_db_blocker.unblock():
+        connection.close()
+        with connection._nodb_cursor() as cursor:
+            cursor.execute(f"CREATE DATABASE {template} TEMPLATE {usual}")
+    yield template
+    with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
+        cursor.execute(f"DROP DATABASE {template}")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_tasks_behind_tests() -> None:
     """Tests call what is due themselves; those of the queue run a worker of their own."""
@@ -76,12 +94,20 @@ def _emptied_quickly() -> None:
     TransactionTestCase._fixture_teardown = empty
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What real processes and browsers do in real time is tried once more, and listed, when a
-    busy machine was too slow for it. Everything else has one try."""
-    for item in items:
-        if item.get_closest_marker("e2e") or "site" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    """What real processes and browsers do in real time comes first, so that what only computes
+    fills the gaps; it is tried once more, and listed, when a busy machine was too slow for it.
+    Everything else has one try."""
+    real = [item for item in items if _is_real(item)]
+    for item in real:
+        item.add_marker(pytest.mark.flaky(reruns=1))
+    first = {item.path for item in real} | {Path(__file__).parent / "config" / "test_serve.py"}
+    items.sort(key=lambda item: item.path not in first)
+
+
+def _is_real(item: pytest.Item) -> bool:
+    return bool(item.get_closest_marker("e2e")) or "site" in getattr(item, "fixturenames", ())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -20,7 +20,6 @@ from playwright.sync_api import Browser, sync_playwright
 from accounts.models import User
 from config.messages import compile_catalogues
 from tests.e2e.person import House, Person
-from tests.tables.live.conftest import migrated as migrated
 from tests.tables.live.conftest import site as site
 from tests.tables.live.site import Site
 

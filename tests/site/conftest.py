@@ -12,7 +12,6 @@ from django.db import transaction
 from tables import services as tables
 from tests.site.world import World, world_make
 from tests.tables.live.conftest import _no_faults as _no_faults
-from tests.tables.live.conftest import migrated as migrated
 from tests.tables.live.conftest import site as site
 from tournaments.store.folds import FOLDS
 

@@ -22,7 +22,7 @@ from django.conf import settings
 from ruamel.yaml import YAML
 
 from engine.play.match import Length
-from tests.tables.live.conftest import migrated, site
+from tests.tables.live.conftest import site
 from tests.tables.live.playing import play_out, proves_itself
 from tests.tables.live.site import ROOT, Server, Site, free_port
 from tests.tables.live.test_processes import split
@@ -33,7 +33,7 @@ from tournaments import services
 from tournaments.domain.terms import Details
 from tournaments.models import RoundTable
 
-__all__ = ["migrated", "site"]
+__all__ = ["site"]
 
 HANDS = Length("hands", 1)
 COMPOSE = ROOT / "docker-compose.yml"

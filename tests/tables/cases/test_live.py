@@ -24,7 +24,6 @@ from tables.cases import services
 from tables.cases.terms import DisputeTerms
 from tables.models import Case, RefereeAssignment, Table
 from tests.tables.live.conftest import _no_faults as _no_faults
-from tests.tables.live.conftest import migrated as migrated
 from tests.tables.live.conftest import server as server
 from tests.tables.live.conftest import site as site
 from tests.tables.live.playing import Line, line

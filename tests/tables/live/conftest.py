@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -17,7 +15,7 @@ from django.conf import settings
 from django.db import connection, connections
 
 from tables import services
-from tests.tables.live.site import ROOT, Server, Site
+from tests.tables.live.site import Server, Site
 
 
 def _url(name: str) -> str:
@@ -28,24 +26,6 @@ def _url(name: str) -> str:
     return f"postgresql://{entry['USER']}{password}@/{name}?host={host}{port}"
 
 
-@pytest.fixture(scope="session")
-def migrated(django_db_modify_db_settings: None) -> str:
-    """The name of an empty, migrated database to copy."""
-    name = f"live_template_{os.getpid()}"
-    with psycopg.connect(_url("postgres"), autocommit=True) as link:
-        # The browser tests share this fixture, and a session makes it once for each of the two.
-        if link.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
-            return name
-        link.execute(f"CREATE DATABASE {name}")
-    subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
-        cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": _url(name)},
-        check=True,
-    )
-    return name
-
-
 def _hang_up() -> None:
     """Leave the database, in this thread and in that of `sync_to_async`, which outlives tests."""
     connections.close_all()
@@ -53,13 +33,13 @@ def _hang_up() -> None:
 
 
 @pytest.fixture(scope="module")
-def site(migrated: str, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Site]:
+def site(django_db_setup: str, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Site]:
     """An empty site; start servers with `site.serve()`."""
     name = f"live_{os.getpid()}"
     usual = connection.settings_dict["NAME"]
     with psycopg.connect(_url("postgres"), autocommit=True) as link:
         link.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        link.execute(f"CREATE DATABASE {name} TEMPLATE {migrated}")
+        link.execute(f"CREATE DATABASE {name} TEMPLATE {django_db_setup}")
     made = Site(_url(name), tmp_path_factory.mktemp("site"))
     with django_db_blocker.unblock():
         _hang_up()

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 from engine.archive.checking import verify_archive
-from tests.tables.live.conftest import migrated as migrated
 from tests.tables.live.conftest import site as site
 from tests.tables.live.site import Site
 from tests.tournaments.archive.conftest import played_through

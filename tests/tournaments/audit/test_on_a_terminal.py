@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from engine.archive.checking import verify_archive
-from tests.tables.live.conftest import migrated as migrated
 from tests.tables.live.conftest import site as site
 from tests.tables.live.site import Site
 from tests.terminal import run_in_a_pipe, run_on_a_terminal

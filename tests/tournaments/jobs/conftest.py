@@ -1,5 +1,5 @@
 """A database of its own, as for the live tables, that workers of the queue look at."""
 
-from tests.tables.live.conftest import migrated, site
+from tests.tables.live.conftest import site
 
-__all__ = ["migrated", "site"]
+__all__ = ["site"]

@@ -1,5 +1,5 @@
 """Real servers, as for the live tables."""
 
-from tests.tables.live.conftest import _no_faults, migrated, server, site
+from tests.tables.live.conftest import _no_faults, server, site
 
-__all__ = ["_no_faults", "migrated", "server", "site"]
+__all__ = ["_no_faults", "server", "site"]
