@@ -58,7 +58,7 @@ class Report:
             text += ", played with real tiles: there is no wall to prove"
         if not self.complete:
             text += f"; incomplete: {_still_running(self.hands, self.unproved)}"
-        return f"{text}; {_signed_text(self.signed, self.events)}" if self.signed else text
+        return f"{text}; {signed_text(self.signed, self.events)}" if self.signed else text
 
 
 def _still_running(hands: int, unproved: int | None) -> str:
@@ -67,7 +67,8 @@ def _still_running(hands: int, unproved: int | None) -> str:
     return f"hand {unproved} is still running, its wall cannot be proved yet"
 
 
-def _signed_text(signed: Signed, events: int) -> str:
+def signed_text(signed: Signed, events: int) -> str:
+    """In which checkpoint a log of so many events was signed, and whether to its end."""
     found = signed.checkpoint
     where = f"in checkpoint {found.number} ({found.code()}) of {found.at} by the key {found.key}"
     if signed.events == events:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, TypeAlias
 
-from engine.archive import derived, event_log, manifest
+from engine.archive import derived, event_log, looks, manifest
 from engine.archive.container import ArchiveRefused, Container, Source
 from engine.archive.event_log import Told, told_by
 from engine.archive.manifest import Listed, Manifest, listed_as
@@ -27,6 +27,7 @@ from engine.checkpoints import Checkpoint
 from engine.errors import EngineError
 from engine.hashing import digest
 from engine.loading import Loaded, load
+from engine.looks import accounts_in, load_looks, stream_of
 from engine.record import SUFFIX as RECORD_SUFFIX
 from engine.record import Row
 from engine.trailer import TrailerFails, parted
@@ -126,6 +127,7 @@ class Proof:
         report.tournament, report.signer = self.manifest.tournament, self.manifest.key
         report.asked = key
         self._seals = Seals(key, self.manifest.key)
+        self.looked: set[str] = set()
         self.files: dict[str, bytes] = {}
         self._records: list[str] = []
 
@@ -135,6 +137,7 @@ class Proof:
         self._read_files()
         self._read_log()
         self._prove_records(prover)
+        self._prove_looks()
         self._compare_derived()
         self._prove_rest()
 
@@ -186,7 +189,7 @@ class Proof:
         data, trailer = parted(self.files.get(LOG, b""))
         loaded = load(data, event_log.FORMAT)
         if LOG in self.files:
-            self._seal(LOG, trailer, loaded)
+            self._seal(LOG, trailer, loaded, str(loaded.header.get("tournament")))
         self.rows = loaded.rows
         self.told = told_by(loaded.rows)
         self._of_log(loaded)
@@ -246,6 +249,21 @@ class Proof:
         counts["hands"] += proved.report.hands
         counts["events"] += proved.report.events
 
+    def _prove_looks(self) -> None:
+        """The access logs of tables: unbroken, sealed, of matches of this event."""
+        for name in sorted(name for name in self.files if name.startswith(looks.FOLDER)):
+            body, trailer = parted(self.files[name])
+            loaded = load_looks(body)
+            table = str(loaded.header.get("table"))
+            match = self.matches.get(table)
+            if match is None:
+                self._fault(name, "unknown_record", "no match of this event was at that table")
+            for fault in looks.look_faults(name, loaded, match.proved.hands if match else 0):
+                self.report.add(fault)
+            self._seal(name, trailer, loaded, stream_of(table))
+            self.looked |= accounts_in(loaded.rows)
+            self.report.counts["looks"] += len(loaded.rows)
+
     def record(self, match: str) -> Loaded:
         """The lines of a match of an archive that holds, read once more.
 
@@ -276,7 +294,7 @@ class Proof:
 
     def _compare_vouched(self) -> None:
         """What the logs say of files that follow from nothing but a signature."""
-        officials = officials_in(self.rows)
+        officials = officials_in(self.rows) | self.looked
         officials.update(*(one.extract.officials for one in self.matches.values()))
         if ABOUT in self.files:
             for fault in about_faults(self.files[ABOUT], self.told.tournament, officials):
@@ -316,11 +334,10 @@ class Proof:
             message = f"checkpoint {checkpoint.number} {checkpoint.code()} is not in the archive"
             self._fault("", "other_checkpoint", message)
 
-    def _seal(self, name: str, trailer: bytes | None, loaded: Loaded) -> None:
-        """What a trailer proves of the event's log; `verify` does it for records."""
+    def _seal(self, name: str, trailer: bytes | None, loaded: Loaded, stream: str) -> None:
+        """What a trailer proves of the event's log, or looks; `verify` does it for records."""
         if trailer is not None:
             self.trailers[name] = trailer
-        stream = str(loaded.header.get("tournament"))
         hashes = [row.hash for row in loaded.rows]
         try:
             signed = self._seals.proved(trailer, stream, hashes)
@@ -331,7 +348,7 @@ class Proof:
             self._seals.add(signed, len(hashes))
 
     def _known(self) -> set[str]:
-        folders = (RECORDS, derived.STANDINGS, CHECKPOINTS)
+        folders = (RECORDS, looks.FOLDER, derived.STANDINGS, CHECKPOINTS)
         return {*ALWAYS, *(name for name in self.files if name.startswith(folders))}
 
     def _fault(self, file: str, code: str, message: str, line: int | None = None) -> None:

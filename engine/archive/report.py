@@ -52,7 +52,7 @@ def refused(error: ArchiveRefused) -> Fault:
 
 COUNTS: Final = (
     "files", "bytes", "log_events", "matches", "hands", "events", "results", "results_by_hand",
-    "editions", "rulings", "texts", "checkpoints", "sealed",
+    "editions", "rulings", "texts", "looks", "checkpoints", "sealed",
 )  # fmt: skip
 """What is counted: the bytes are those of all files unpacked; results that came from a record, and
 those that officials entered; records and logs that a checkpoint seals."""

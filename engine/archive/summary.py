@@ -70,6 +70,11 @@ _LINES: Final[tuple[Text, ...]] = (
         "Disputes and decisions: {rulings}; texts: {texts}, as they were written then",
     ),
     Text(
+        "查看暗牌的记录：{looks} 条，环环相扣",
+        "查看暗牌的記錄：{looks} 條，環環相扣",
+        "Access logs: {looks} looks at hidden tiles, each table's in one unbroken chain",
+    ),
+    Text(
         "签名检查点：{checkpoints} 个，封存了 {sealed} 份日志",
         "簽名檢查點：{checkpoints} 個，封存了 {sealed} 份日誌",
         "Signed checkpoints: {checkpoints}, which seal {sealed} of the logs",

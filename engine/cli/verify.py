@@ -1,4 +1,4 @@
-"""prove records and archives: chain, walls, legality, scores; say what fails and where"""
+"""prove records, access logs, archives: chain, walls, legality, scores; say what fails and where"""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.cli.archives import LANGUAGES, archive_print, is_archive_file
 from engine.cli.files import print_error, print_json, read_bytes
 from engine.errors import EngineError, InvalidInput
 from engine.hashing import is_digest
+from engine.looks import is_looks, verify_looks
 from engine.report import Report
 from engine.verify import verify
 
@@ -92,7 +93,9 @@ def _reports(
 
 def _report(name: str, checkpoint: Checkpoint | None, key: str | None) -> Report | InvalidInput:
     try:
-        return verify(read_bytes(name), checkpoint=checkpoint, key=key)
+        data = read_bytes(name)
+        prove = verify_looks if is_looks(data) else verify
+        return prove(data, checkpoint=checkpoint, key=key)
     except InvalidInput as error:
         return error
 

@@ -10,13 +10,15 @@ from django.conf import settings
 from django.db import connection
 
 from engine.checkpoints import Checkpoint
+from engine.looks import looks_bytes
 from engine.merkle import Leaf, Tree, tree_of
 from engine.signing import public_key
 from engine.trailer import Trailer
 from tables.checkpoints.models import CheckpointRow, LeafRow
 from tables.events.log import stamp
-from tables.imports.trailers import trailer_brought
+from tables.imports.trailers import looks_trailer_brought, trailer_brought
 from tables.models import Table
+from tables.review.looks import looks_logged
 from tables.selectors import record_export
 
 _LEAVES: Final = """
@@ -70,16 +72,21 @@ def _tree(number: int, _root: str) -> Tree:
     return tree_of(leaves_at(number))
 
 
-def covering(stream: UUID, version: int, key: str | None = None) -> Checkpoint | None:
-    """The first checkpoint over so many events of a stream; with `key` the first that it signed."""
-    own = LeafRow.objects.filter(stream=stream, log="")
+def covering(
+    stream: UUID, version: int, key: str | None = None, log: str = ""
+) -> Checkpoint | None:
+    """The first checkpoint over so many events of a stream; with `key` the first that it signed.
+
+    `log` is `looks` for the access log of a table instead of its match's.
+    """
+    own = LeafRow.objects.filter(stream=stream, log=log)
     found = own.filter(version__gte=version).order_by("checkpoint")
     return _from(found.values_list("checkpoint", flat=True).first(), key)
 
 
-def newest_with(stream: UUID, key: str | None = None) -> Checkpoint | None:
-    """The first checkpoint over the newest of a stream that was signed; by `key` as above."""
-    found = LeafRow.objects.filter(stream=stream, log="").order_by("-checkpoint")
+def newest_with(stream: UUID, key: str | None = None, log: str = "") -> Checkpoint | None:
+    """The first checkpoint over the newest of a stream that was signed; rest as above."""
+    found = LeafRow.objects.filter(stream=stream, log=log).order_by("-checkpoint")
     return _from(found.values_list("checkpoint", flat=True).first(), key)
 
 
@@ -93,9 +100,9 @@ def _from(number: int | None, key: str | None) -> Checkpoint | None:
 
 
 def trailer_for(
-    stream: UUID, version: int, number: int | None = None, *, key: str | None = None
+    stream: UUID, version: int, number: int | None = None, *, key: str | None = None, log: str = ""
 ) -> Trailer | None:
-    """The proof for a log of so many events.
+    """The proof for a log of so many events, or with `log` `looks` of so many looks.
 
     From the checkpoint asked for; else from the first that has all of the events, or from the
     last that has some; with `key` of those that it signed. None if there is no such checkpoint, or
@@ -104,11 +111,11 @@ def trailer_for(
     if number is not None:
         checkpoint = checkpoint_at(number)
     else:
-        checkpoint = covering(stream, version, key) or newest_with(stream, key)
+        checkpoint = covering(stream, version, key, log) or newest_with(stream, key, log)
     if checkpoint is None:
         return None
     tree = tree_at(checkpoint)
-    index = tree.index(str(stream))
+    index = tree.index(f"{log}:{stream}" if log else str(stream))
     if index is None:
         return None
     return Trailer(checkpoint, tree.leaves[index], index, tree.path(index))
@@ -125,6 +132,15 @@ def keys_used() -> list[KeyUse]:
         last = known.last if known and known.last else number
         uses[key] = KeyUse(key, number, last)
     return list(uses.values())
+
+
+def looks_signed(table: UUID) -> bytes:
+    """The access log of a table as a file, with its proof where there is one; of a table at which
+    nobody looked a header alone."""
+    rows = looks_logged([table]).get(table, [])
+    trailer = looks_trailer_brought(table, len(rows)) or trailer_for(table, len(rows), log="looks")
+    body = looks_bytes(str(table), rows)
+    return body + f"{trailer.text()}\n".encode() if rows and trailer else body
 
 
 def record_signed(table: Table, number: int | None = None) -> str:

@@ -21,6 +21,8 @@ class ImportedStream(models.Model):
     signature = models.CharField(max_length=128, blank=True)
     # What proves in which checkpoint of the other site it was signed: the last line of its file.
     trailer = models.TextField(blank=True)
+    # The same of the access log of its table, if it has one.
+    looks_trailer = models.TextField(blank=True)
     imported_at = models.DateTimeField(_("imported at"), auto_now_add=True)
 
     class Meta:

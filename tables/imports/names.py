@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -19,6 +19,22 @@ def official_names(stream: UUID, ids: Iterable[str]) -> dict[str, str]:
     found = {id_: brought[id_] or _("deleted account") for id_ in wanted & brought.keys()}
     accounts = User.objects.filter(pk__in=[int(id_) for id_ in wanted - brought.keys()])
     return found | {str(one.pk): one.public_name for one in accounts}
+
+
+def names_at(tables: Iterable[UUID], ids: Iterable[int]) -> Callable[[UUID, int], str]:
+    """The public name of an account that acted at one of these tables, wherever that was."""
+    brought = dict(
+        ImportedStream.objects.filter(stream__in=set(tables)).values_list("stream", "officials")
+    )
+    accounts = User.objects.in_bulk(set(ids))
+    gone = _("deleted account")
+
+    def name(table: UUID, id_: int) -> str:
+        if table in brought:
+            return brought[table].get(str(id_)) or gone
+        return accounts[id_].public_name if id_ in accounts else gone
+
+    return name
 
 
 def referees_brought(tables: Iterable[UUID]) -> dict[tuple[UUID, str], str]:

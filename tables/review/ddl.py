@@ -130,3 +130,77 @@ CREATE TRIGGER tables_privilegedview_dated
     BEFORE INSERT ON tables_privilegedview
     FOR EACH ROW EXECUTE FUNCTION tables_privilegedview_now();
 """
+
+# Looks that another site noted keep their times, salts and hashes, if the hashes follow from them:
+# only where the owner of the table says so, which the application's role is not.
+_CHAIN_WITH_BROUGHT = """
+CREATE OR REPLACE FUNCTION tables_look_chain() RETURNS trigger LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
+DECLARE
+    last   tables_privilegedview;
+    number integer;
+    prev   text;
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(NEW.table_id::text, 13));
+    SELECT * INTO last FROM tables_privilegedview l
+        WHERE l.table_id = NEW.table_id ORDER BY l.number DESC LIMIT 1;
+    number := coalesce(last.number, 0) + 1;
+    prev := coalesce(last.hash, tables_look_first_prev(NEW.table_id));
+    IF current_setting('laozhuang.looks_brought', true) = 'yes' AND pg_has_role(
+        current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'MEMBER'
+    ) THEN
+        NEW.number := number;
+        NEW.prev := prev;
+        IF NEW.hash IS DISTINCT FROM tables_look_hash(NEW) THEN
+            RAISE EXCEPTION 'table %: look % is not what its hash says', NEW.table_id, number
+                USING ERRCODE = 'data_exception';
+        END IF;
+        RETURN NEW;
+    END IF;
+    NEW.number := number;
+    NEW.at := date_trunc('milliseconds', clock_timestamp());
+    NEW.salt := replace(gen_random_uuid()::text, '-', '');
+    NEW.prev := prev;
+    NEW.hash := tables_look_hash(NEW);
+    RETURN NEW;
+END $$;
+"""
+
+# Answers as tables_take_in does.
+_TAKE_LOOKS_IN = """
+CREATE FUNCTION tables_take_looks_in(
+    p_table    uuid,
+    p_accounts bigint[],
+    p_hands    integer[],
+    p_times    text[],
+    p_whats    text[],
+    p_salts    text[],
+    p_hashes   text[]
+) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    looks integer := cardinality(p_hashes);
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(p_table::text, 13));
+    IF EXISTS (SELECT FROM tables_privilegedview l WHERE l.table_id = p_table) THEN
+        RETURN CASE WHEN looks = (
+            SELECT count(*) FROM tables_privilegedview l
+            WHERE l.table_id = p_table AND l.number <= looks AND l.hash = p_hashes[l.number]
+        ) THEN 'same' ELSE 'differs' END;
+    END IF;
+    PERFORM set_config('laozhuang.looks_brought', 'yes', true);
+    FOR n IN 1 .. looks LOOP
+        INSERT INTO tables_privilegedview (account_id, table_id, hand, at, what, salt, hash)
+            VALUES (p_accounts[n], p_table, p_hands[n], p_times[n]::timestamptz, p_whats[n],
+                    p_salts[n], p_hashes[n]);
+    END LOOP;
+    PERFORM set_config('laozhuang.looks_brought', '', true);
+    RETURN 'ok';
+END $$;
+
+REVOKE EXECUTE ON FUNCTION tables_take_looks_in FROM PUBLIC;
+"""
+
+LOOKS_BROUGHT = _CHAIN_WITH_BROUGHT + _TAKE_LOOKS_IN
+LOOKS_NOT_BROUGHT = "DROP FUNCTION tables_take_looks_in;\n" + _CHAIN.replace(
+    "CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"
+)

@@ -7,16 +7,13 @@ proves them. Must not know who may look.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from engine.hashing import Columns, canonical, genesis
+from engine.looks import SCHEMA, TYPE, header
 from engine.record import Row
 from tables.events.log import stamp
-
-FORMAT: Final = "zjl"
-SCHEMA: Final = 1
-TYPE: Final = "HiddenTilesShown"
 
 
 class Look(NamedTuple):
@@ -35,7 +32,7 @@ class Look(NamedTuple):
 
 def first_prev(table: UUID) -> str:
     """The `prev` of a table's first look."""
-    return genesis({"format": FORMAT, "schema": SCHEMA, "table": str(table)})
+    return genesis(header(str(table)))
 
 
 def row_of(table: UUID, look: Look) -> Row:

@@ -14,8 +14,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from engine.record import Row
 from tables.events.drivers import Query, Steps, run
+from tables.imports.names import names_at
 from tables.models import PrivilegedView
+from tables.review.look_chain import Look, row_of
 
 What: TypeAlias = Literal["live", "review", "what_if"]
 """From where: the live socket, the review page, its what-if form."""
@@ -52,18 +55,32 @@ def has_looked(account: User, table: UUID, hand: int) -> bool:
 
 def looks_at(tables: Iterable[UUID]) -> QuerySet[PrivilegedView]:
     """All looks at these tables, the last first."""
-    return PrivilegedView.objects.filter(table_id__in=list(tables)).select_related("account")
+    return PrivilegedView.objects.filter(table_id__in=list(tables))
+
+
+def looks_logged(tables: Iterable[UUID]) -> dict[UUID, list[Row]]:
+    """The access logs of those of these tables that have one, as the lines of a file."""
+    found = PrivilegedView.objects.filter(table_id__in=list(tables)).order_by("table_id", "number")
+    stored = found.values_list(
+        "table_id", "number", "hand", "account_id", "at", "what", "salt", "prev", "hash"
+    )
+    logs: dict[UUID, list[Row]] = {}
+    for columns in stored:
+        logs.setdefault(columns[0], []).append(row_of(columns[0], Look(*columns[1:])))
+    return logs
 
 
 def looks_told(looks: Iterable[PrivilegedView]) -> list[dict[str, Any]]:
     """Looks as pages show them."""
+    shown = list(looks)
+    name = names_at((look.table_id for look in shown), (look.account_id for look in shown))
     return [
         {
             "at": look.at,
-            "who": look.account.public_name,
+            "who": name(look.table_id, look.account_id),
             "table_id": look.table_id,
             "hand": look.hand,
             "where": WHERE.get(look.what, look.what),
         }
-        for look in looks
+        for look in shown
     ]

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from engine.cli.explanation import REASONS
 from engine.errors import EngineError
+from engine.looks import SUFFIX
 from engine.play.state import MatchState
 from engine.seats import SEATS
 from tables import acting, catalogue
 from tables.cases import selectors as cases
 from tables.cases.guards import publicity_of
+from tables.checkpoints.selectors import looks_signed
 from tables.events.drivers import run
 from tables.live.errors import message_for
 from tables.live.refusals import refusal
@@ -273,6 +275,19 @@ def figures(request: HttpRequest, table_id: UUID) -> HttpResponse:
         "figures": figures_of(found),
     }
     return render(request, "tables/review/figures.html", context)
+
+
+@require_safe
+@at_most(CHECKS)
+def looks_file(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """The access log to keep, which proves itself."""
+    found = seen_or_404(request, table_id)
+    if not request.user.has_perm("tables.see_looks", found):
+        raise PermissionDenied
+    response = HttpResponse(looks_signed(found.pk), content_type="application/x-ndjson")
+    response["Content-Disposition"] = f'attachment; filename="{found.pk}{SUFFIX}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @require_safe

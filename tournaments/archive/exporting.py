@@ -6,7 +6,7 @@ What an archive holds, and what it never holds, is in docs/archives.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from tempfile import TemporaryFile
 from typing import BinaryIO, Final
@@ -18,14 +18,17 @@ from engine.archive.container import SUFFIX, Packer
 from engine.archive.derived import derived_files
 from engine.archive.event_log import Told, log_bytes, told_by
 from engine.archive.extracts import Extract, extract_of
+from engine.archive.looks import looks_name
 from engine.archive.manifest import NAME as MANIFEST
 from engine.archive.manifest import Listed, Manifest, listed_as
 from engine.archive.seals import checkpoint_bytes, checkpoint_name
 from engine.archive.texts import texts_bytes
 from engine.archive.vouched import ABOUT, About, about_bytes
 from engine.hashing import digest
+from engine.looks import accounts_in, looks_bytes
 from engine.record import Row, record_bytes
 from tables.models import Table as Match
+from tables.review.looks import looks_logged
 from tables.selectors import log_rows, record_parts
 from tournaments.archive.case_texts import texts_kept
 from tournaments.archive.freshness import official_names, rests_on
@@ -110,8 +113,9 @@ def _at_one_moment(
 
 @dataclass(slots=True)
 class Kept:
-    """What is kept of the records that are in: a few lines of each."""
+    """What is kept of the logs that are in: a few lines of each, and who looked."""
 
+    looked: set[str] = field(default_factory=set)
     extracts: dict[str, Extract] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     checkpoints: dict[str, bytes] = field(default_factory=dict)
@@ -132,7 +136,9 @@ class Making:
 
     def made(self) -> Archive | None:
         """The archive, or None where the seal does not hold."""
-        self._records()
+        matches = self._over()
+        self._looks(matches)
+        self._records(matches)
         self._add_log(LOG, Log(self._tournament.pk, len(self._rows)), self._log())
         officials = self._officials()
         for name, data in sorted(self._rest(officials).items()):
@@ -149,18 +155,32 @@ class Making:
         self._steps.finish()
         return self._archive(digest(signed.as_bytes()), officials)
 
-    def _records(self) -> None:
-        """The records of all matches, in the order of their files; those are named that were
-        dropped before they were over."""
+    def _over(self) -> dict[str, Match]:
+        """All matches that are over, in the order of their files; those are named that were dropped
+        before they were."""
         found = {str(one.pk): one for one in Match.objects.filter(pk__in=list(self._told.opened))}
-        for match, at in self._steps.each(sorted(self._told.opened.items())):
+        over = {}
+        for match, at in sorted(self._told.opened.items()):
             table = found.get(match)
             if table is not None and table.ended_at is not None:
-                self._record(match, table)
+                over[match] = table
             elif match in self._told.unlinked:
                 self._kept.left_out.append(match)
             else:
                 refuse("match_running", f"the match of {at} is still being played", "table")
+        return over
+
+    def _looks(self, matches: Mapping[str, Match]) -> None:
+        """The access logs of those tables that have one."""
+        logs = looks_logged(one.pk for one in matches.values())
+        for table, rows in sorted((str(table), rows) for table, rows in logs.items()):
+            self._kept.looked |= accounts_in(rows)
+            log = Log(matches[table].pk, len(rows), "looks")
+            self._add_log(looks_name(table), log, looks_bytes(table, rows))
+
+    def _records(self, matches: Mapping[str, Match]) -> None:
+        for match, table in self._steps.each(matches.items()):
+            self._record(match, table)
 
     def _record(self, match: str, table: Match) -> None:
         header, rows = record_parts(table)
@@ -185,8 +205,9 @@ class Making:
             self._listed[name] = listed_as(data)
 
     def _officials(self) -> tuple[str, ...]:
-        """The accounts that the logs name as officials, by their ids."""
-        return tuple(sorted({id_ for one in self._extracts() for id_ in one.officials}))
+        """The accounts that the logs name as officials, or that looked, by their ids."""
+        named = {id_ for one in self._extracts() for id_ in one.officials}
+        return tuple(sorted(named | self._kept.looked))
 
     def _extracts(self) -> list[Extract]:
         return [extract_of(self._rows), *self._kept.extracts.values()]

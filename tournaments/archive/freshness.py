@@ -10,15 +10,20 @@ from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
+from django.db.models import Max
+
 from accounts.models import User
 from engine.hashing import Json, canonical, digest
 from engine.play.match import ENGINE_VERSION
+from engine.signing import public_key
 from tables.imports.names import officials_brought
 from tables.models import Event as LogLine
+from tables.models import PrivilegedView
 from tables.models import Table as Match
 from tournaments.models import Tournament
 
-_FORM: Final = 1
+_FORM: Final = 2
 """Grows when the same event would give another archive than before."""
 
 
@@ -30,11 +35,14 @@ def rests_on(tournament: Tournament, *, texts: bool, officials: Iterable[str]) -
     opened = LogLine.objects.filter(stream=tournament.pk, type="TableOpened")
     matches = [UUID(match) for match in opened.values_list("data__match", flat=True)]
     rows = Match.objects.filter(pk__in=matches).order_by("pk")
+    looked = PrivilegedView.objects.filter(table__in=matches).order_by("table_id")
     club, names = tournament.club, official_names(tournament.pk, officials)
     found: Json = [
         [_FORM, ENGINE_VERSION, texts, tournament.head, tournament.version],
-        [[str(pk), version, terms] for pk, version, terms in rows.values_list(
-            "pk", "version", "dispute_terms")],
+        [public_key(settings.CHECKPOINT_KEY)],
+        [[str(pk), version] for pk, version in rows.values_list("pk", "version")],
+        [[str(table), number] for table, number in looked.values_list("table_id").annotate(
+            Max("number"))],
         [club.slug, club.name, club.place, club.description],
         [[id_, names[id_]] for id_ in sorted(names)],
     ]  # fmt: skip

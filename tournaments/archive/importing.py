@@ -19,11 +19,15 @@ from accounts.models import User
 from engine.archive.checking import LOG, TEXTS, Proof, Watch, proved_archive, unwatched
 from engine.archive.container import ArchiveRefused, Source
 from engine.archive.derived import TABLES
+from engine.archive.looks import looks_name
 from engine.archive.texts import read_texts
 from engine.archive.vouched import ABOUT, About, read_about
 from engine.errors import EngineError
 from engine.hashing import Json, parse
+from engine.looks import load_looks
 from engine.play.fields import as_list, as_object, exactly
+from engine.trailer import parted
+from tables.imports.looks import looks_take_in
 from tables.imports.services import Source as Origin
 from tables.imports.services import StreamDiffers, match_take_in, stream_take_in
 from tournaments.archive.case_texts import texts_take_in
@@ -81,6 +85,7 @@ def archive_take_in(
         if is_new:
             _settle(tournament, proof)
         matches = _matches(proof, tournament)
+        _looks(proof)
         texts_take_in(read_texts(proof.files[TEXTS]))
     FOLDS.forget()
     tournament.refresh_from_db()
@@ -229,6 +234,18 @@ def _matches(proof: Proof, tournament: Tournament) -> int:
         except StreamDiffers as error:
             raise ArchiveRefused(error.code, str(error), one.file) from error
     return new
+
+
+def _looks(proof: Proof) -> None:
+    """The access logs of tables."""
+    for match in proof.matches:
+        file = looks_name(match)
+        if file in proof.files:
+            rows = load_looks(parted(proof.files[file])[0]).rows
+            try:
+                looks_take_in(UUID(match), rows, proof.trailers.get(file, b"").decode())
+            except StreamDiffers as error:
+                raise ArchiveRefused(error.code, str(error), file) from error
 
 
 def _source(proof: Proof, file: str, *signed: str) -> Origin:

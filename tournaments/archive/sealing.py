@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import Max
 from django.utils import timezone
 
 from engine.archive.manifest import Manifest
@@ -19,17 +20,20 @@ from engine.trailer import Trailer
 from tables.checkpoints.selectors import covering, trailer_for
 from tables.checkpoints.services import checkpoint_make
 from tables.imports.models import ImportedStream
-from tables.imports.trailers import trailer_brought
+from tables.imports.trailers import looks_trailer_brought, trailer_brought
 from tables.models import Event as LogLine
+from tables.models import PrivilegedView
 from tables.models import Table as Match
 from tournaments.models import Tournament
 
 
 class Log(NamedTuple):
-    """A stream, and how many events of it there are."""
+    """A stream, and how many events of it there are; with `log` `looks` how many looks at that
+    table."""
 
     stream: UUID
     events: int
+    log: str = ""
 
 
 class Sealer(Protocol):
@@ -50,11 +54,14 @@ class OurSeal:
 
     def seal(self, logs: Iterable[Log]) -> None:
         """Have a checkpoint made unless all of these are signed to their ends."""
-        if any(covering(*log, key=self._key) is None for log in logs):
+        if any(self._is_open(log) for log in logs):
             checkpoint_make(timezone.now())
 
+    def _is_open(self, log: Log) -> bool:
+        return covering(log.stream, log.events, self._key, log.log) is None
+
     def trailer(self, log: Log) -> Trailer | None:
-        return trailer_for(*log, key=self._key)
+        return trailer_for(log.stream, log.events, key=self._key, log=log.log)
 
     def signed(self, manifest: Manifest) -> Manifest:
         return manifest.signed_by(settings.CHECKPOINT_KEY)
@@ -67,7 +74,8 @@ class TheirSeal:
         self._key, self._signature = key, signature
 
     def trailer(self, log: Log) -> Trailer | None:
-        return trailer_brought(*log)
+        brought = looks_trailer_brought if log.log else trailer_brought
+        return brought(log.stream, log.events)
 
     def signed(self, manifest: Manifest) -> Manifest:
         return manifest._replace(key=self._key, signature=self._signature)
@@ -80,11 +88,14 @@ def seal_brought(tournament: Tournament) -> TheirSeal | None:
 
 
 def logs_of(tournament: Tournament) -> list[Log]:
-    """The event's own log, and those of its matches that are over."""
+    """The event's own log, those of its matches that are over, and of looks at their tables."""
     opened = LogLine.objects.filter(stream=tournament.pk, type="TableOpened")
     matches = [UUID(match) for match in opened.values_list("data__match", flat=True)]
     over = Match.objects.filter(pk__in=matches, ended_at__isnull=False)
+    looked = PrivilegedView.objects.filter(table__in=over).order_by("table_id")
+    numbers = looked.values_list("table_id").annotate(Max("number"))
     return [
         Log(tournament.pk, tournament.version),
         *(Log(*one) for one in over.values_list("pk", "version")),
+        *(Log(table, number, "looks") for table, number in numbers),
     ]

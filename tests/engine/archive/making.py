@@ -14,6 +14,7 @@ from engine.archive.checking import LOG, TEXTS, record_name
 from engine.archive.container import Container, pack
 from engine.archive.derived import derived_files
 from engine.archive.event_log import header, log_bytes, told_by
+from engine.archive.looks import looks_name
 from engine.archive.manifest import Manifest, listed_as
 from engine.archive.seals import checkpoint_bytes, checkpoint_name
 from engine.archive.texts import SaltedText, texts_bytes
@@ -21,6 +22,8 @@ from engine.archive.vouched import ABOUT, REGULATION_TEXTS, About, about_bytes
 from engine.checkpoints import FIRST_PREVIOUS, signed
 from engine.hashing import Columns, canonical, event_hash, genesis
 from engine.loading import load
+from engine.looks import header as looks_header
+from engine.looks import looks_bytes
 from engine.merkle import Leaf, tree_of
 from engine.play import commands as c
 from engine.record import Row
@@ -110,6 +113,26 @@ def told(events: list[tuple[str, dict]]) -> list[Row]:
     return rows
 
 
+LOOKS: list[dict] = [
+    {"hand": 1, "actor": "account:8", "what": "live", "salt": "1f" * 16},
+    {"hand": 1, "actor": "account:7", "what": "review", "salt": "2e" * 16},
+]
+
+
+def looked(looks: list[dict], table: str = RULED) -> list[Row]:
+    """Looks at a table's hidden tiles as its access log."""
+    rows, prev = [], genesis(looks_header(table))
+    for number, one in enumerate(looks, 1):
+        data = {"table": table, **{key: one[key] for key in one.keys() - {"hand", "actor"}}}
+        at = f"2026-01-01T03:04:{number:02}.000Z"
+        columns = Columns(
+            number, "HiddenTilesShown", 1, one["hand"], one["actor"], None, at, canonical(data)
+        )
+        rows.append(Row(columns, prev, event_hash(prev, columns)))
+        prev = rows[-1].hash
+    return rows
+
+
 def result(record: bytes) -> dict:
     return {"points": points_of(record), "hands": [], "source": "log"}
 
@@ -158,13 +181,14 @@ def files() -> dict[str, bytes]:
     records = {match_of(one): one for one in (ruled(), quiet())}
     logs = {LOG: log_bytes(EVENT, rows)}
     logs |= {record_name(match): one for match, one in records.items()}
+    logs[looks_name(RULED)] = looks_bytes(RULED, looked(LOOKS))
     found = sealed(logs)
     found |= derived_files(
         told_by(rows), rows, {match: load(one).rows for match, one in records.items()}
     )
     found |= dict.fromkeys(REGULATION_TEXTS, WORDS.encode())
     found[TEXTS] = texts_bytes([SaltedText(digest_of(SAID), SALT, SAID)])
-    found[ABOUT] = about_bytes(EVENT, About(CLUB, {"7": "Ann"}))
+    found[ABOUT] = about_bytes(EVENT, About(CLUB, {"7": "Ann", "8": "Rae"}))
     return found | {manifest.NAME: listing(found)}
 
 
@@ -194,9 +218,17 @@ def sealed(logs: dict[str, bytes], private: str = PRIVATE) -> dict[str, bytes]:
 
 
 def leaf_of(name: str, data: bytes) -> Leaf:
-    loaded = load(data, "zjt") if name == LOG else load(data)
-    stream = loaded.header["tournament" if name == LOG else "match"]
-    return Leaf(str(stream), len(loaded.rows), loaded.rows[-1].hash)
+    format_, key, prefix = next(one for folder, one in FORMS.items() if name.startswith(folder))
+    loaded = load(data, format_)
+    return Leaf(f"{prefix}{loaded.header[key]}", len(loaded.rows), loaded.rows[-1].hash)
+
+
+FORMS = {
+    LOG: ("zjt", "tournament", ""),
+    "records/": ("zjr", "match", ""),
+    "looks/": ("zjl", "table", "looks:"),
+}
+"""By what a log's name begins with: its format, what its header is named by, and its stream."""
 
 
 @cache

@@ -12,6 +12,7 @@ from engine.archive.checking import LOG, TEXTS, record_name, verify_archive
 from engine.archive.container import pack
 from engine.archive.derived import PEOPLE, REGULATIONS, RULINGS
 from engine.archive.event_log import log_bytes
+from engine.archive.looks import looks_name
 from engine.archive.report import ArchiveReport
 from engine.checkpoints import FIRST_PREVIOUS, parse_checkpoint, signed
 from tests.engine.archive.making import (
@@ -42,9 +43,10 @@ def test_the_archive_holds():
     report = verify_archive(archive())
     assert report.faults == []
     assert dict(report.counts) == {
-        "files": 15, "bytes": sum(map(len, files().values())) - len(files()[manifest.NAME]),
+        "files": 16, "bytes": sum(map(len, files().values())) - len(files()[manifest.NAME]),
         "log_events": 16, "matches": 2, "hands": 3, "events": report.counts["events"],
-        "results": 2, "editions": 2, "rulings": 4, "texts": 1, "checkpoints": 1, "sealed": 3,
+        "results": 2, "editions": 2, "rulings": 4, "texts": 1, "looks": 2,
+        "checkpoints": 1, "sealed": 4,
     }  # fmt: skip
 
 
@@ -226,7 +228,7 @@ MEANT: dict[str, tuple[Callable[[], Files], str, str]] = {
     ),
     "a checkpoint left out": (lambda: without(CHECKPOINT), CHECKPOINT, "missing_checkpoint"),
     "a checkpoint changed": (
-        changed(CHECKPOINT, b'"size":3', b'"size":4'),
+        changed(CHECKPOINT, b'"size":4', b'"size":5'),
         CHECKPOINT,
         "wrong_signature",
     ),
@@ -275,13 +277,13 @@ def test_a_key_has_to_have_signed_all_of_it():
     key = parse_checkpoint(files()[CHECKPOINT]).key
     assert verify_archive(archive(), key=key).ok
     report = verify_archive(archive(), key="ab" * 32)
-    files_signed = (manifest.NAME, LOG, RECORD, OTHER)
+    files_signed = (manifest.NAME, LOG, RECORD, OTHER, looks_name(RULED))
     assert codes(report) == {(name, "wrong_key") for name in files_signed}
     bare = {**files(), LOG: files()[LOG].rsplit(b"\n", 2)[0] + b"\n"}
     assert (LOG, "no_trailer") in codes(verify_archive(relisted(bare), key=key))
     report = verify_archive(relisted(bare))
     assert codes(report) == {(LOG, "no_trailer")}
-    assert report.counts["sealed"] == 2
+    assert report.counts["sealed"] == 3
 
 
 def test_wherever_a_byte_of_the_zip_is_changed_nothing_else_is_taken_for_the_archive():

@@ -14,7 +14,6 @@ import pytest
 from engine.archive.container import MOST_BYTES, pack
 from engine.archive.report import ArchiveReport
 from engine.archive.summary import FAULTS, summary
-from engine.cli import archives
 from engine.cli.verify import run
 from tests.engine.archive.making import archive, files, quiet
 from tests.engine.archive.test_tampering import MEANT, relisted
@@ -93,7 +92,6 @@ def test_a_checkpoint_kept_from_then(good, tmp_path, capsys):
 
 
 def test_a_file_larger_than_any_archive_is_not_read_to_its_end(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(archives, "MOST_BYTES", 1000)
     monkeypatch.setattr("engine.archive.container.MOST_BYTES", 1000)
     path = tmp_path / "big.zip"
     path.write_bytes(archive())

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from engine.archive.looks import looks_name
 from engine.cli.verify import run
+from engine.looks import looks_bytes
+from engine.signing import public_key
+from tests.engine.archive import making
 from tests.engine.records import changed, index_of, played
 
 
@@ -49,3 +54,26 @@ def test_a_number_of_jobs_that_is_none_is_refused(files, jobs, capsys):
     with pytest.raises(SystemExit):
         run(["--jobs", jobs, files[0]])
     assert "a number from 1 to 999" in capsys.readouterr().err
+
+
+def test_an_access_log_is_proved_and_what_is_wrong_with_it_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    path = tmp_path / "looks.zjl.jsonl"
+    path.write_bytes(making.files()[looks_name(making.RULED)])
+    key = public_key(making.PRIVATE)
+    assert run([str(path), "--key", key]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("ok: 2 looks at hidden tiles; signed in checkpoint 1 (")
+    assert key in said
+    assert run([str(path), "--key", "ab" * 32]) == 1
+    assert "line 4: wrong_key" in capsys.readouterr().out
+    path.write_bytes(path.read_bytes().replace(b"account:8", b"account:9"))
+    assert run([str(path)]) == 1
+    assert "failed: line 2, event 1 HiddenTilesShown: wrong_hash" in capsys.readouterr().out
+    bare = looks_bytes(making.RULED, making.looked(making.LOOKS))
+    path.write_bytes(bare)
+    assert run([str(path)]) == 0
+    assert capsys.readouterr().out == "ok: 2 looks at hidden tiles\n"
+    assert run([str(path), "--key", key]) == 1
+    assert "no_trailer" in capsys.readouterr().out

@@ -12,11 +12,14 @@ from asgiref.sync import async_to_sync
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from engine.hashing import event_hash
+from engine.looks import verify_looks
 from engine.viewer import Viewer
 from tables import services
+from tables.checkpoints.services import checkpoint_make
 from tables.errors import NotYourSeat
 from tables.events.drivers import run
 from tables.live import opening
@@ -259,3 +262,37 @@ def test_organiser_and_referees_see_who_looked_and_players_do_not(
         assert "review of the hand" in text
     for stranger in (players[0], visitor, None):
         assert page(table, stranger).status_code == 403
+
+
+def file_of(table: Table, account: User | None) -> Any:
+    client = Client()
+    if account:
+        client.force_login(account)
+    return client.get(reverse("review-looks-file", args=[table.pk]))
+
+
+def test_whoever_sees_the_looks_can_keep_a_file_that_proves_itself(
+    open_table: Opener, players: list[User], organiser: User, referee: User, visitor: User
+) -> None:
+    table = open_table(hands=2)
+    note(referee, table)
+    to_hand_two(table, players, 60)
+    signed = checkpoint_make(timezone.now())
+    note(organiser, table, hand=2)
+    answer = file_of(table, organiser)
+    assert f"{table.pk}.zjl.jsonl" in answer["Content-Disposition"]
+    assert "no-store" in answer["Cache-Control"]
+    report = verify_looks(answer.content, checkpoint=signed)
+    assert report.ok
+    assert str(report).startswith(
+        "ok: 2 looks at hidden tiles; its first 1 events were signed in checkpoint 1 ("
+    )
+    for stranger in (players[0], visitor, None):
+        assert file_of(table, stranger).status_code in (302, 403)
+
+
+def test_of_a_table_at_which_nobody_looked_there_is_an_empty_file(
+    open_table: Opener, organiser: User
+) -> None:
+    report = verify_looks(file_of(open_table(), organiser).content)
+    assert str(report) == "ok: 0 looks at hidden tiles"

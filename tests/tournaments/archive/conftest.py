@@ -6,6 +6,7 @@ import pytest
 
 from engine.play.match import Length
 from tables.demo import play_out
+from tables.review.looks import look_note
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.play.test_keeping_up import begin, matches, ms
 from tournaments.archive.exporting import Archive, archive_make
@@ -15,10 +16,12 @@ from tournaments.play.keeping_up import keep_up
 
 
 def played_through(event: Event, players: int = 8) -> Event:
-    """One round of guests at live tables, a penalty, and two editions of its standings."""
+    """One round of guests at live tables, looks at hidden tiles, a penalty, and two editions of its
+    standings."""
     begin(event, players=players)
     keep_up(event.tournament.pk)
     for match in matches(event):
+        look_note(account=event.account, table=match.pk, hand=1, what="live")
         play_out(match)
     keep_up(event.tournament.pk)
     event.do(c.ConfirmRound(1), publish(None), c.GivePenalty("y", "p0", 1, None, "late", 3))

@@ -43,6 +43,7 @@ def main(archive: str, event: str, guest: str, accounts: list[int]) -> dict[str,
         "unchanged": rows_read(id_) == rows,
         "linked": linked,
         "desk": desk,
+        "looks": _looks(owner, id_),
         "night": _night(),
         "verified": _verified(),
         "claimed_by": _claim(owner, tournament, guest),
@@ -69,6 +70,16 @@ def _desk(owner: Any, event: UUID) -> list[int]:
     archive_work(ArchiveOrder.objects.get(tournament=event).pk)
     names = ("desk", "desk-players", "settings", "event-archive", "event-archive-file")
     return [client.get(reverse(name, args=[event])).status_code for name in names]
+
+
+def _looks(owner: Any, event: UUID) -> str:
+    """The page that says who was shown hidden tiles."""
+    from django.test import Client
+    from django.urls import reverse
+
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(owner)
+    return client.get(reverse("desk-looks", args=[event])).content.decode()
 
 
 def _night() -> list[str]:

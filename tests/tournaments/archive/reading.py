@@ -11,7 +11,7 @@ from uuid import UUID
 from django.test import Client
 
 from tables.models import Event as LogLine
-from tables.models import HandResult, ScoreEntry, Seat
+from tables.models import HandResult, PrivilegedView, ScoreEntry, Seat
 from tables.models import Table as Match
 from tables.replay import turnstile
 from tests.site.world import addresses
@@ -87,6 +87,7 @@ def rows_read(event: UUID) -> dict[str, Any]:
         "scores": ScoreEntry.objects.filter(table__in=matches).order_by(
             "table_id", "hand", "place", "id"
         ),
+        "looks": PrivilegedView.objects.filter(table__in=matches).order_by("table_id", "number"),
         "log": LogLine.objects.filter(stream__in=[event, *matches]).order_by("stream", "version"),
     }
     return {name: [_plain(row) for row in rows.values()] for name, rows in kept.items()}

@@ -13,6 +13,7 @@ from engine.archive.checking import LOG, RECORDS
 from engine.archive.container import Container, pack
 from engine.archive.derived import derived_files
 from engine.archive.event_log import FORMAT, header, log_bytes, told_by
+from engine.archive.looks import FOLDER
 from engine.archive.seals import CHECKPOINTS
 from engine.archive.vouched import ABOUT
 from engine.hashing import Columns, canonical, event_hash, genesis
@@ -78,7 +79,7 @@ def resealed(files: dict[str, bytes]) -> dict[str, bytes]:
     logs = {
         name: parted(data)[0]
         for name, data in files.items()
-        if name == LOG or name.startswith(RECORDS)
+        if name == LOG or name.startswith((RECORDS, FOLDER))
     }
     rest = {name: data for name, data in files.items() if not name.startswith(CHECKPOINTS)}
     return {**rest, **sealed(logs, settings.CHECKPOINT_KEY)}

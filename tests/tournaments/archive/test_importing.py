@@ -140,6 +140,9 @@ def test_an_event_of_live_tables_is_the_same_elsewhere(
     path.write_bytes(archive.body)
     there = taken_in(elsewhere, path, event, "p0", cast["player"], cast["organiser"])
     check_the_same(event, archive, there)
+    assert len(there["rows"]["looks"]) == 2
+    assert there["looks"].count(f"<bdi>{cast['organiser'].public_name}</bdi>") == 2
+    assert "stranger" not in there["looks"]
 
 
 def test_an_event_with_real_tiles_and_accounts_is_the_same_elsewhere(

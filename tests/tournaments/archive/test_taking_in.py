@@ -15,12 +15,16 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import User
 from engine.archive.checking import ArchiveFails
 from engine.archive.container import ArchiveRefused
+from engine.archive.looks import looks_name
 from engine.archive.vouched import ABOUT
 from engine.play.match import Length
+from engine.record import Row
 from engine.signing import public_key
+from tables.imports.looks import looks_take_in
 from tables.models import Event as LogLine
 from tables.models import ImportedStream
 from tables.models import Table as Match
+from tables.review.looks import look_note, looks_logged
 from tests.tournaments.archive.conftest import publish
 from tests.tournaments.archive.tampering import files_of, redone, relisted
 from tests.tournaments.conftest import Event, EventMaker
@@ -180,13 +184,70 @@ def test_matches_that_are_here_already_stay_as_they_are(archive: Archive, event:
     assert set(ImportedStream.objects.values_list("stream", flat=True)) == {taken.tournament.pk}
 
 
+def looks(rows: list[Row], **change: object) -> list[Row]:
+    """The looks with something about the first one changed."""
+    first = rows[0]
+    return [first._replace(columns=first.columns._replace(**change)), *rows[1:]]
+
+
+def test_another_access_log_of_a_table_is_refused_and_nothing_stored(event: Event):
+    ours = archive_make(event.tournament)
+    table = matches(event)[0].pk
+    look_note(account=event.account, table=table, hand=1, what="review")
+    assert archive_take_in(ours.body).is_new is False
+    theirs = archive_make(event.tournament)
+    look_note(account=event.account, table=table, hand=1, what="review")
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute("DELETE FROM tables_privilegedview WHERE number > 1")
+        cursor.execute("SET session_replication_role = DEFAULT")
+    look_note(account=event.account, table=table, hand=1, what="live")
+    with pytest.raises(ArchiveRefused, match="another access log") as caught:
+        archive_take_in(theirs.body)
+    assert (caught.value.code, caught.value.file) == ("stream_differs", looks_name(str(table)))
+
+
+def test_the_database_takes_no_look_that_is_not_what_its_hash_says(event: Event):
+    table = matches(event)[0].pk
+    rows = looks_logged([table])[table]
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute("DELETE FROM tables_privilegedview")
+        cursor.execute("SET session_replication_role = DEFAULT")
+    for change in (
+        {"actor": "account:1"}, {"hand": 2}, {"at": "2026-01-01T00:00:00.000Z"},
+        {"data": rows[0].columns.data.replace("live", "review")},
+    ):  # fmt: skip
+        with pytest.raises(DatabaseError, match="look 1 is not"), transaction.atomic():
+            looks_take_in(table, looks(rows, **change), "")
+    looks_take_in(table, rows, "")
+    assert looks_logged([table])[table] == rows
+
+
+def test_a_site_cannot_pretend_that_a_look_was_brought(event: Event):
+    """Its role may set what it likes; times, salts and hashes are still the database's."""
+    table = matches(event)[0].pk
+    with connection.cursor() as cursor, transaction.atomic():
+        cursor.execute("SET LOCAL laozhuang.looks_brought = 'yes'")
+        cursor.execute("SET LOCAL ROLE laozhuang_app")
+        cursor.execute(
+            """INSERT INTO tables_privilegedview (account_id, table_id, hand, at, what, salt, hash)
+               VALUES (1, %s, 1, '2001-01-01', 'live', 'x', 'y')""",
+            [table],
+        )
+        cursor.execute("RESET ROLE")
+    last = looks_logged([table])[table][-1]
+    assert not last.columns.at.startswith("2001")
+    assert last.hash != "y"
+
+
 def test_the_site_itself_may_not_take_streams_in(db: None):
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT has_function_privilege('laozhuang_app', p.oid, 'EXECUTE') FROM pg_proc p"
-            " WHERE proname = 'tables_take_in'"
+            " WHERE proname IN ('tables_take_in', 'tables_take_looks_in')"
         )
-        assert cursor.fetchall() == [(False,)]
+        assert cursor.fetchall() == [(False,), (False,)]
 
 
 def test_a_stream_of_no_events_is_none(db: None):
