@@ -116,6 +116,7 @@ class FoldCache:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def get(self, table: UUID) -> Fold | None:
+        """The newest fold of a table that is kept, if any."""
         with self._lock:
             fold = self._folds.get(table)
             if fold is not None:
@@ -123,6 +124,7 @@ class FoldCache:
             return fold
 
     def put(self, fold: Fold) -> None:
+        """Keep a fold unless a newer one is; the one not asked for longest goes."""
         with self._lock:
             known = self._folds.get(fold.table)
             if known is None or known.version < fold.version:

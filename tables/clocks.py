@@ -80,6 +80,7 @@ def ms(at: datetime) -> int:
 
 
 def from_ms(value: int) -> datetime:
+    """The moment that many milliseconds after 1970 UTC."""
     return _EPOCH + value * _MILLISECOND
 
 

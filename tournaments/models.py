@@ -2,7 +2,7 @@
 
 The log is the truth (`tables_event`, the stream is the tournament's id). `Participation`,
 `RoundTable` and the columns of `Tournament` after `version` are projections, made again by
-`rebuild_projections`. Only `tournaments.services` writes here.
+`manage.py rebuild_tournaments`. Only `tournaments.services` writes here.
 """
 
 from __future__ import annotations

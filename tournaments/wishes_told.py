@@ -7,9 +7,11 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
+from tournaments.domain.names import isolated
 from tournaments.domain.wish_clashes import Asked, Clash, WishKind
+from tournaments.people_names import listed
 from tournaments.seating.wishes import Apart, FixedTable, Never, Once, Wish
 
 MOST_TOLD: Final = 5
@@ -46,8 +48,7 @@ def wish_told(wish: Wish) -> str:
 
 
 def _clash(clash: Clash) -> str:
-    between = pgettext("between the items of a list", ", ")
-    words = {"people": between.join(f"\u2068{name}\u2069" for name in clash.people)}
+    words = {"people": listed(map(isolated, clash.people))}
     if clash.other is None:
         words |= {"n": str(len(clash.people)), "table": clash.one[1]}
         return _("%(people)s: %(n)s players want table %(table)s, which has four seats") % words

@@ -148,14 +148,17 @@ def panel_refusal_of(table: Table, judges: Sequence[User], ruled_by: int | None)
 
 
 def clauses_of(table: Table) -> list[Clause]:
+    """What rulings at a table may cite beside the rules."""
     return [clause for guard in _GUARDS for clause in guard.clauses(table)]
 
 
 def judges_of(table: Table) -> list[User]:
+    """Who may be named to decide an appeal at a table."""
     return [judge for guard in _GUARDS for judge in guard.judges(table)]
 
 
 def penalties_of(table: Table) -> list[PenaltyRow]:
+    """The rows that penalties at a table are given by; none where they are free."""
     return [penalty for guard in _GUARDS for penalty in guard.penalties(table)]
 
 

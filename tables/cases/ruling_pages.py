@@ -86,21 +86,20 @@ def _form(
     state = run(acting.load(table.pk)).state
     context: Json = {}
     status = 200
+    is_meant = "confirm" in request.POST
     if request.method == "POST":
         try:
             form = filled(request.POST, penalties_of(table))
             draft = draft_of(state, form, hand=hand, case=case, supersedes=supersedes)
-            if "confirm" in request.POST:
+            if is_meant:
                 _make(request, table, draft, appeal)
                 messages.success(request, _("The ruling is made."))
                 return redirect(back)
-            shown = _shown(table, state, _preview(request, table, draft))
-            context = {"preview": shown | {"uncited": not draft.cites}}
+            context = _previewed(request, table, state, draft)
         except NotYourSeat as problem:
             raise PermissionDenied(str(problem)) from problem
         except REFUSED as problem:
-            context = {"refused": _refused(problem)}
-            status = 422 if "confirm" in request.POST else 200
+            context, status = {"refused": _refused(problem)}, 422 if is_meant else 200
     if "HX-Request" in request.headers:
         return render(request, "tables/cases/parts/preview.html", context | {"table": table})
     context |= form_context(table, state, hand, request.POST or None)
@@ -108,8 +107,9 @@ def _form(
     return render(request, "tables/cases/rule.html", context, status=status)
 
 
-def _preview(request: MemberRequest, table: Table, draft: Draft) -> Preview:
-    return services.ruling_preview(table=table, account=request.user, draft=draft)
+def _previewed(request: MemberRequest, table: Table, state: MatchState, draft: Draft) -> Json:
+    found = services.ruling_preview(table=table, account=request.user, draft=draft)
+    return {"preview": _shown(table, state, found) | {"uncited": not draft.cites}}
 
 
 def _make(request: MemberRequest, table: Table, draft: Draft, appeal: Appeal | None) -> None:

@@ -25,6 +25,7 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 
 def cookies(scope: Scope) -> dict[str, str]:
+    """The cookies that came with the handshake, by name; none if they cannot be read."""
     try:
         jar = SimpleCookie(header(scope, b"cookie") or "")
     except CookieError:

@@ -1,19 +1,16 @@
-"""One socket from handshake to close: raw ASGI, no layer between it and the table's owner."""
+"""The socket of a table: what a player, a spectator or a referee says to it."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from typing import Any
 
-from django.conf import settings
-
 from tables.live import access, opening
-from tables.live.errors import CLOSES, error_frame
+from tables.live.conversation import CLOSE_FLOOD, HELLO_SECONDS, Conversation, Gone
 from tables.live.frames import text
 from tables.live.hub import Hub, hub
-from tables.live.limits import MOST_BYTES, Allowance
+from tables.live.limits import MOST_BYTES
 from tables.live.members import Member
 from tables.live.messages import (
     PROTOCOL,
@@ -27,78 +24,31 @@ from tables.live.messages import (
     Waits,
     parse,
 )
-from tables.live.outbox import Outbox, Send
+from tables.live.outbox import Send
 
-logger = logging.getLogger(__name__)
-
-HELLO_SECONDS = 10.0
-CLOSE_SILENT = 4408
-CLOSE_FLOOD = 4429
 CLOSE_TOO_BIG = 1009
-CLOSE_FAULT = 4500
 
 
-class Gone(Exception):
-    """The client has hung up."""
-
-
-class Connection:
-    """One client. Reads one message at a time; everything for it goes through `outbox`."""
+class Connection(Conversation):
+    """One client of a table."""
 
     def __init__(self, scope: access.Scope, receive: Any, send: Send, hub: Hub) -> None:
-        self.scope = scope
+        super().__init__(scope, receive, send)
         self.hub = hub
-        self._receive = receive
-        self._send = send
-        self.outbox = Outbox(send)
-        self.allowance = Allowance(time.monotonic(), settings.LIVE_BURST, settings.LIVE_PER_SECOND)
-        self.user: Any = None
-        self.lang = "en"
         self.member: Member | None = None
 
-    async def run(self) -> None:
-        """Handshake, talk, clean up."""
-        await self._receive()
-        if not access.is_own_origin(self.scope):
-            await self._send({"type": "websocket.close", "code": 1008})
-            return
-        self.user = await access.account(self.scope)
-        self.lang = access.language(self.scope, self.user)
-        await self._send({"type": "websocket.accept"})
-        await self.outbox.run_beside(self._talk(), self._leave)
-
-    def _leave(self) -> None:
+    def leave(self) -> None:
         if self.member is not None:
             self.member.leave()
 
-    async def _talk(self) -> None:
-        """Answer messages until somebody ends the connection."""
-        try:
-            await self._greet()
-            while self.outbox.closing is None:
-                await self._answer_next()
-        except Gone:
-            return
-        except TimeoutError:
-            self.outbox.close(CLOSE_SILENT)
-        except Refused as refusal:
-            self._refuse(refusal)
-            self.outbox.close(CLOSES[refusal.code])
-        except Exception:
-            logger.exception("a live connection failed")
-            self.outbox.close(CLOSE_FAULT)
-
     async def _read(self) -> dict[str, Any]:
-        frame: dict[str, Any] = await self._receive()
-        if frame["type"] == "websocket.disconnect":
-            raise Gone
+        frame = await self.frame()
         if len(frame.get("text") or frame.get("bytes") or "") > MOST_BYTES:
             self.outbox.close(CLOSE_TOO_BIG)
             raise Gone
         return frame
 
-    async def _greet(self) -> None:
-        """The first message; raises Refused when the conversation cannot start."""
+    async def greet(self) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
             frame = await self._read()
         message = parse(frame)
@@ -114,7 +64,7 @@ class Connection:
         self.member = Member(table, viewer, self.user.pk, self.outbox, session)
         await table.join(self.member, message)
 
-    async def _answer_next(self) -> None:
+    async def answer_next(self) -> None:
         frame = await self._read()
         allowed = self.allowance.take(time.monotonic())
         message: Message | None = None
@@ -124,7 +74,7 @@ class Connection:
                 raise Refused("rate_limited", retry_ms=self.allowance.retry_ms)
             await self._answer(message)
         except Refused as refusal:
-            self._refuse(refusal, message)
+            self.refuse(refusal, message.id if isinstance(message, Act) else None)
         if self.allowance.is_flooding:
             self.outbox.close(CLOSE_FLOOD)
 
@@ -144,10 +94,6 @@ class Connection:
                 self.outbox.put(text(self.member.view()))
             case Hello():
                 raise Refused("hello_twice")
-
-    def _refuse(self, refusal: Refused, message: Message | None = None) -> None:
-        id_ = message.id if isinstance(message, Act) else None
-        self.outbox.put(text(error_frame(refusal, self.lang, id_)))
 
 
 async def live_socket(scope: access.Scope, receive: Any, send: Send) -> None:

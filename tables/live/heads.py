@@ -27,6 +27,7 @@ def is_ours(match: str, version: int, digest: str, given: str) -> bool:
 
 
 def signed(match: str, head: Head) -> dict[str, Any]:
+    """A head as the welcome tells it, with the site's signature."""
     return {
         "version": head.version,
         "hand": head.hand,

@@ -45,4 +45,5 @@ class Allowance:
 
     @property
     def is_flooding(self) -> bool:
+        """So much was refused that the connection is to end."""
         return self.refused >= FLOOD

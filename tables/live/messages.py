@@ -13,6 +13,8 @@ PROTOCOL = 1
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", frozen=True):
+    """The first message. `since` is the last version that the client has of `match`."""
+
     protocol: int
     role: Literal["seat", "spectator", "referee"] = msgspec.field(name="as", default="seat")
     since: int | None = None
@@ -21,24 +23,30 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", frozen=True):
 
 
 class Act(msgspec.Struct, tag_field="type", tag="act", frozen=True):
+    """A player's action; the same `id` acts once. `version` is what the client had seen."""
+
     id: str
     action: dict[str, Any]
     version: int | None = None
 
 
 class Waits(msgspec.Struct, tag_field="type", tag="waits", frozen=True):
-    pass
+    """Asks what the own hand is waiting for."""
 
 
 class View(msgspec.Struct, tag_field="type", tag="view", frozen=True):
-    pass
+    """Asks for the whole picture."""
 
 
 class Ping(msgspec.Struct, tag_field="type", tag="ping", frozen=True):
+    """Asks for a `pong` with the same `t`."""
+
     t: int | float | str = 0
 
 
 class Pong(msgspec.Struct, tag_field="type", tag="pong", frozen=True):
+    """The answer to a ping of the server, with its `t`."""
+
     t: int | float | str = 0
 
 

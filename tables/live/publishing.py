@@ -18,6 +18,7 @@ from tables.live.frames import Shown, raw, text
 from tables.live.members import Member
 from tables.live.messages import PROTOCOL, Hello
 from tables.live.trail import KEPT, Horizon
+from tables.pace import Pace
 
 if TYPE_CHECKING:
     from tables.live.table import LiveTable
@@ -52,6 +53,7 @@ class Publisher:
 
     @property
     def members(self) -> list[Member]:
+        """Every socket that follows."""
         return [member for group in self._members.values() for member in group]
 
     def publish(self) -> None:
@@ -126,6 +128,7 @@ class Publisher:
         member.outbox.put(text(self._welcome(viewer, hello)))
 
     def remove(self, member: Member) -> None:
+        """Forget a socket; of a kind of viewer without any nothing is kept."""
         group = self._members.get(member.viewer, set())
         group.discard(member)
         if not group:
@@ -147,8 +150,8 @@ class Publisher:
             "you": _you(viewer, horizon.state),
             "legal": raw(self.legal(viewer)),
             "clock": self.clock(viewer),
-            "presence": table.presence(),
-            "settings": table.settings(),
+            "presence": table.presence.now(),
+            "settings": _settings(table.fold.state, table.hub.pace),
             "head": None if head is None else heads.signed(table.match, head),
         }
         if answer in ("start_over", "ahead"):
@@ -197,6 +200,24 @@ def actions(state: MatchState, place: int) -> list[dict[str, Any]]:
         return []
     seat = state.hand.seat_of(place)
     return [command_to_json(c) for c in engine_of(state).legal(state, seat)]
+
+
+def _settings(state: MatchState, pace: Pace) -> dict[str, Any]:
+    """What clients need to know of the table's terms."""
+    setup = state.setup
+    if setup is None:
+        return {}
+    clocks = setup.clocks
+    return {
+        "decision_ms": clocks.decision_ms,
+        "claim_ms": clocks.claim_ms,
+        "reserve_ms": clocks.reserve_ms,
+        "entropy_ms": clocks.entropy_ms,
+        "away_ms": clocks.away_ms,
+        "between_ms": pace.between_ms,
+        "waits": setup.aids.waits,
+        "spectator_delay": setup.spectator_delay,
+    }
 
 
 def _you(viewer: Viewer, state: MatchState) -> dict[str, Any]:

@@ -137,7 +137,9 @@ async def sweep(hub: Hub) -> None:
 
 async def presence(hub: Hub) -> None:
     """Note who is connected here, learn who is elsewhere, and replace those who have left."""
-    seats = [(table.id, place) for table in hub.tables.values() for place in table.take_seen()]
+    seats = [
+        (table.id, place) for table in hub.tables.values() for place in table.presence.take_seen()
+    ]
     now = timezone.now()
     if seats:
         ids, places = zip(*seats, strict=True)
@@ -147,13 +149,13 @@ async def presence(hub: Hub) -> None:
     for id_, place in await _query(hub, ELSEWHERE, list(hub.tables), hub.process, fresh):
         elsewhere.setdefault(id_, set()).add(place)
     for table in hub.tables.values():
-        table.set_elsewhere(elsewhere.get(table.id, set()))
+        table.presence.set_elsewhere(elsewhere.get(table.id, set()))
     for id_, place in await _query(hub, AWAY, hub.started_at, now):
         await _take_over(await hub.table(id_), place)
 
 
 async def _take_over(table: LiveTable, place: int) -> None:
-    if place in table.connected():
+    if place in table.presence.here():
         return
     order = Order(
         table.id, SYSTEM, f"away:{place}:{table.fold.version}",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import psycopg
@@ -22,17 +22,17 @@ from engine.play.matches import NETWORK_MOST_MS, NETWORK_QUOTA_MS
 from engine.play.state import MatchState
 from tables import acting
 from tables.acting import SYSTEM, Fold, Intent, Order
-from tables.clocks import Clock, decision, due_ms, from_ms
+from tables.clocks import Clock, decision, due_ms
 from tables.errors import TableError
 from tables.events.log import Line
 from tables.live import refusals, steps
-from tables.live.comings import Comings
 from tables.live.lags import Lags
 from tables.live.members import Member
 from tables.live.messages import Act, Hello, Refused
 from tables.live.opening import Opened
+from tables.live.presence import Presence
 from tables.live.publishing import Publisher
-from tables.review import connections, looks
+from tables.review import looks
 from tables.services import seat_intent, sits_at
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ class LiveTable:
         self.trail = opened.trail
         self.hub = hub
         self.publisher = Publisher(self)
+        self.presence = Presence(self)
         self.lags = Lags()
         self.used_at = time.monotonic()
         self._lock = asyncio.Lock()
@@ -72,13 +73,10 @@ class LiveTable:
         self._ticking = False
         self._failures = 0
         self._wrote_last = True
-        self._elsewhere: set[int] = set()
-        self._left: set[int] = set()
-        self._comings = Comings(self._note_connection)
-        self._stopped = False
 
     @property
     def id(self) -> UUID:
+        """The table's id, which is that of its stream."""
         return self.fold.table
 
     @property
@@ -155,7 +153,7 @@ class LiveTable:
     def _tell_lag(self, hand: int) -> None:
         """Note in the log how long the way to each place was in a hand that is over, as far as
         its players were connected here."""
-        lag = self.lags.take(self.connected())
+        lag = self.lags.take(self.presence.here())
         if not any(lag):
             return
         order = Order(
@@ -207,17 +205,15 @@ class LiveTable:
     def _hand_over(self, event: SeatHandedOver) -> None:
         """Send away who sat there, before anything more is published, and who sits down now:
         both come back in the role that is theirs."""
-        was = self.presence()
-        for member in self.publisher.members:
-            sits_down = event.player.id == str(member.account)
-            at_place = member.viewer.place == event.place
-            if sits_down != at_place:
-                self.publisher.remove(member)
-                member.outbox.close(CLOSE_HANDED_OVER)
-        self._elsewhere.discard(event.place)
+        with self.presence.changing():
+            for member in self.publisher.members:
+                sits_down = event.player.id == str(member.account)
+                at_place = member.viewer.place == event.place
+                if sits_down != at_place:
+                    self.publisher.remove(member)
+                    member.outbox.close(CLOSE_HANDED_OVER)
+            self.presence.forget(event.place)
         self.lags.forget(event.place)
-        self._comings.forget(event.place)
-        self._tell_presence(was)
 
     # What happens by itself
 
@@ -279,15 +275,14 @@ class LiveTable:
             await self._come_back(member.place)
         async with self._lock:
             self._require_seat(member)
-            was = self.presence()
             if member.viewer.sees_all:
                 await self._note_looks([member])
             if member.outbox.closing is not None:
                 return
-            self.publisher.add(member, hello)
-            if member.viewer.place is not None:
-                self._comings.came(member.viewer.place)
-            self._tell_presence(was, besides=member)
+            with self.presence.changing(besides=member):
+                self.publisher.add(member, hello)
+                if member.viewer.place is not None:
+                    self.presence.came(member.viewer.place)
 
     def _keep_room(self, member: Member) -> None:
         """Refuse what is one too many: of an account, or of those who only look on."""
@@ -324,69 +319,12 @@ class LiveTable:
 
     def leave(self, member: Member) -> None:
         """Forget a socket."""
-        was, place = self.presence(), member.viewer.place
-        stayed = member in self.publisher.members
-        self.publisher.remove(member)
         self.used_at = time.monotonic()
-        if place is not None:
-            self._left.add(place)
-            if stayed and place not in self.connected():
-                self._comings.went(place, self._elsewhere)
-        self._tell_presence(was)
-
-    def _note_connection(self, place: int, connected: bool) -> None:
-        """Write down beside the log that a player came or went; not that this process stops."""
-        if self._stopped or self.fold.state.phase == "ended":
-            return
-        at = from_ms(self.hub.now_ms())
-        row = connections.noting(self.id, place, connected, at, self.hub.process)
-        self.hub.spawn(self.hub.run(row))
-
-    def connected(self) -> set[int]:
-        """Places with a connection to this process."""
-        members = self.publisher.members
-        return {m.viewer.place for m in members if m.viewer.place is not None}
-
-    def take_seen(self) -> set[int]:
-        """Places that were connected at some time since this was asked last."""
-        left, self._left = self._left, set()
-        return self.connected() | left
-
-    def set_elsewhere(self, places: set[int]) -> None:
-        """Which places are connected to other processes."""
-        was = self.presence()
-        self._elsewhere = places
-        self._comings.look(places)
-        self._tell_presence(was)
-
-    def presence(self) -> list[bool]:
-        """Who is there; built-in players always are."""
-        here = self.connected() | self._elsewhere
-        state = self.fold.state
-        kinds = [player.kind for player in state.players] or ["human"] * 4
-        return [kind == "bot" or place in here for place, kind in enumerate(kinds)]
-
-    def _tell_presence(self, was: list[bool], besides: Member | None = None) -> None:
-        now = self.presence()
-        if now != was:
-            self.publisher.tell({"type": "presence", "places": now}, besides)
-
-    def settings(self) -> dict[str, Any]:
-        """What clients need to know of the table's terms."""
-        setup = self.fold.state.setup
-        if setup is None:
-            return {}
-        clocks = setup.clocks
-        return {
-            "decision_ms": clocks.decision_ms,
-            "claim_ms": clocks.claim_ms,
-            "reserve_ms": clocks.reserve_ms,
-            "entropy_ms": clocks.entropy_ms,
-            "away_ms": clocks.away_ms,
-            "between_ms": self.hub.pace.between_ms,
-            "waits": setup.aids.waits,
-            "spectator_delay": setup.spectator_delay,
-        }
+        with self.presence.changing():
+            by_itself = member in self.publisher.members
+            self.publisher.remove(member)
+            if member.viewer.place is not None:
+                self.presence.went(member.viewer.place, by_itself=by_itself)
 
     # The end
 
@@ -400,6 +338,7 @@ class LiveTable:
         """Stop the timer and close every connection."""
         if self._timer is not None:
             self._timer.cancel()
-        self._ticking = self._stopped = True
+        self._ticking = True
+        self.presence.stop()
         for member in self.publisher.members:
             member.outbox.close(code)

@@ -23,9 +23,14 @@ Listener = Callable[[str, int], None]
 class Wakeups(Protocol):
     """Sends `tell`s to the other processes and hands theirs to the listener."""
 
-    async def start(self, listener: Listener) -> None: ...
-    def tell(self, table: str, version: int) -> None: ...
-    async def stop(self) -> None: ...
+    async def start(self, listener: Listener) -> None:
+        """Have the listener called for what other processes tell."""
+
+    def tell(self, table: str, version: int) -> None:
+        """Tell other processes that a table is at a version. Does not wait."""
+
+    async def stop(self) -> None:
+        """Let go of everything."""
 
 
 class Alone:

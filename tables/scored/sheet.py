@@ -39,16 +39,7 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
     names = names_of(state)
     you = place_of(visitor, table)
     keeps = visitor.has_perm("tables.score", table) and state.phase == "scoring"
-    cases = _cases(table, visitor)
-    is_told = may_see_cases(visitor, table) or publicity_of(table) == "all"
-    hands = [
-        hand_view(state, hand, names, you)
-        | ({} if is_told else {"contests": []})
-        | {"is_contested": hand.is_contested,
-           "cases": [case for case in cases if case.hand == hand.number],
-           "worth": _worth(state, hand, names)}
-        for hand in state.sheet
-    ]  # fmt: skip
+    hands = _hands(table, state, visitor, you)
     return {
         "totals": _totals(state, names, you),
         "hands": hands[::-1],
@@ -73,9 +64,21 @@ def sheet_view(table: Table, state: MatchState, visitor: Visitor) -> dict[str, A
     }
 
 
-def _cases(table: Table, visitor: Visitor) -> list[Case]:
-    """The disputes that this visitor may look at."""
-    return list(Case.objects.filter(table=table)) if may_see_cases(visitor, table) else []
+def _hands(
+    table: Table, state: MatchState, visitor: Visitor, you: int | None
+) -> list[dict[str, Any]]:
+    """The hands, with what this visitor may know of the disputes about them."""
+    names, is_inside = names_of(state), may_see_cases(visitor, table)
+    cases = list(Case.objects.filter(table=table)) if is_inside else []
+    is_told = is_inside or publicity_of(table) == "all"
+    return [
+        hand_view(state, hand, names, you)
+        | ({} if is_told else {"contests": []})
+        | {"is_contested": hand.is_contested,
+           "cases": [case for case in cases if case.hand == hand.number],
+           "worth": _worth(state, hand, names)}
+        for hand in state.sheet
+    ]  # fmt: skip
 
 
 def _worth(state: MatchState, hand: ScoredHand, names: Sequence[str]) -> list[dict[str, Any]]:

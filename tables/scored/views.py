@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -189,19 +189,26 @@ def points(request: MemberRequest, table_id: UUID) -> HttpResponse:
     context = {
         "table": found,
         "title": catalogue.title_of(found),
-        "rows": [
-            {
-                "place": place,
-                "name": name,
-                "value": request.POST.get(f"points_{place}", ""),
-                "wrong": refused is not None and refused.field == f"points_{place}",
-            }
-            for place, name in enumerate(names_of(state))
-        ],
+        "rows": _points_rows(request, names_of(state), refused),
         "refusal": refused and {"code": refused.code, "text": refusal_text(refused)},
         "command": request.POST.get("command") or uuid4().hex,
     }
     return render(request, "tables/scored/points.html", context, status=422 if refused else 200)
+
+
+def _points_rows(
+    request: MemberRequest, names: Sequence[str], refused: EngineError | None
+) -> list[dict[str, Any]]:
+    """A field for each place, as it was filled in."""
+    return [
+        {
+            "place": place,
+            "name": name,
+            "value": request.POST.get(f"points_{place}", ""),
+            "wrong": refused is not None and refused.field == f"points_{place}",
+        }
+        for place, name in enumerate(names)
+    ]
 
 
 def _points(request: MemberRequest) -> tuple[int, ...]:

@@ -56,6 +56,8 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
+    """A bracket on a grid of `columns` by `rows`."""
+
     columns: int
     rows: int
     nodes: tuple[Node, ...]
@@ -117,6 +119,7 @@ def _advances(sitting: Sitting, rank: Rank | None, onward: dict[From, str]) -> b
 
 
 def source_of(slot: Slot) -> str:
+    """Where a slot's player comes from: `#seed`, or `table/rank`."""
     return f"#{slot.number}" if isinstance(slot, Seed) else f"{slot.table}/{slot.rank}"
 
 

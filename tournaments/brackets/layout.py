@@ -55,6 +55,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
+    """A drawing in pixels, `width` by `height`."""
+
     width: int
     height: int
     boxes: tuple[Box, ...]

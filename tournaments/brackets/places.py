@@ -33,6 +33,7 @@ Exit = tuple[int, int, int]
 
 
 def exit_of(table: Table, rank: int) -> Exit:
+    """How far whoever is out at that rank of a table has come; greater is further."""
     return (LEVEL[table.part], table.round, -rank)
 
 

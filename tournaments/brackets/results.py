@@ -36,6 +36,7 @@ class Outcome:
     kept: Outcome | None = None
 
     def players(self) -> frozenset[Player]:
+        """Who played at the table."""
         return frozenset(player for player, _ in self.scores)
 
 

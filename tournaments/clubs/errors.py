@@ -31,4 +31,5 @@ class ClubRefused(Exception):
 
     @property
     def message(self) -> str:
+        """Why, in the reader's language."""
         return str(SENTENCES[self.code])

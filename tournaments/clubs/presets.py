@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.clubs.models import Club, Preset
-from tournaments.domain.names import MOST_NAME, check_name
+from tournaments.domain.names import MOST_NAME, check_name, isolated
 from tournaments.domain.refusals import refuse
 
 _TRIES: Final = 1000
@@ -31,8 +31,8 @@ def preset_save(*, club: Club, account: User, name: str, terms: Any) -> Preset:
     if found is None:
         return Preset.objects.create(club=club, name=name, terms=terms, created_by=account)
     if not may_change(account, found):
-        author = f"\u2068{found.created_by.public_name}\u2069"
-        shown, offered = f"\u2068{name}\u2069", free_name(club, name)
+        author = isolated(found.created_by.public_name)
+        shown, offered = isolated(name), free_name(club, name)
         told = f"{name} belongs to somebody else"
         refuse("preset_taken", told, "name", name=shown, author=author, offered=offered)
     found.terms = terms

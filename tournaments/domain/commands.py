@@ -39,6 +39,8 @@ class CreateTournament:
 
 @dataclass(frozen=True, slots=True)
 class ChangeDetails:
+    """Other name, dates or venue."""
+
     details: Details
 
 
@@ -165,11 +167,15 @@ class RestoreEntry:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
+    """Somebody who is registered is here."""
+
     entry: EntryId
 
 
 @dataclass(frozen=True, slots=True)
 class UndoCheckIn:
+    """They are not here after all."""
+
     entry: EntryId
 
 
@@ -188,6 +194,8 @@ class ClaimEntry:
 
 @dataclass(frozen=True, slots=True)
 class UndoClaim:
+    """The entry of a guest is nobody's account again."""
+
     entry: EntryId
 
 
@@ -203,6 +211,8 @@ class AdvanceStage:
 
 @dataclass(frozen=True, slots=True)
 class UndoAdvance:
+    """The players of a stage are to be named again."""
+
     stage: str
 
 
@@ -261,6 +271,8 @@ class DropPlan:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRound:
+    """When the round is to start by itself; None for by hand."""
+
     round: int
     starts_at: Ms | None
 
@@ -300,6 +312,8 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class UnlinkTable:
+    """The table is played at no match of this site after all."""
+
     round: int
     table: int
 
@@ -320,6 +334,8 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class UndoTakeSeat:
+    """Whoever gave the seat up has it again."""
+
     round: int
     table: int
     place: int
@@ -337,6 +353,8 @@ class ExtendClock:
 
 @dataclass(frozen=True, slots=True)
 class PauseClock:
+    """Stop the clock of a round, or of one `table`, as of `at`."""
+
     round: int
     table: int | None
     at: Ms
@@ -344,6 +362,8 @@ class PauseClock:
 
 @dataclass(frozen=True, slots=True)
 class ResumeClock:
+    """Let it run again as of `at`; the end moves by the pause."""
+
     round: int
     table: int | None
     at: Ms
@@ -361,6 +381,8 @@ class TakeResult:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawResult:
+    """The table has no result again."""
+
     round: int
     table: int
     reason: str
@@ -429,6 +451,8 @@ class SettleDispute:
 
 @dataclass(frozen=True, slots=True)
 class ReopenDispute:
+    """A settled dispute is open again."""
+
     dispute: str
     reason: str
 
@@ -468,6 +492,8 @@ class GivePenalty:
 
 @dataclass(frozen=True, slots=True)
 class LiftPenalty:
+    """A penalty counts no more. `ruling` is the one that lifts it."""
+
     penalty: str
     reason: str
     ruling: str | None = None
@@ -476,6 +502,8 @@ class LiftPenalty:
 
 @dataclass(frozen=True, slots=True)
 class PublishStandings:
+    """A new edition after a round; provisional until `correctable_until`."""
+
     stage: str
     after_round: int
     lines: tuple[Line, ...]

@@ -14,7 +14,7 @@ from tournaments.domain import commands as c
 from tournaments.domain import events as e
 from tournaments.domain.evolve import evolve
 from tournaments.domain.lifecycle import require_phase, terms_of, with_moves_up
-from tournaments.domain.names import check_id, check_name, check_text, same_name_key
+from tournaments.domain.names import check_id, check_name, check_text, isolated, same_name_key
 from tournaments.domain.parts import EntryId, EntryKind, EntryStatus, Person
 from tournaments.domain.refusals import refuse
 from tournaments.domain.seats import seat_taken
@@ -99,7 +99,7 @@ def _check_not_doubled(
     key = same_name_key(person.name)
     if key in {same_name_key(other.person.name) for other in others}:
         told = "somebody of this name has entered already"
-        refuse("duplicate_name", told, "name", name=f"\u2068{person.name}\u2069")
+        refuse("duplicate_name", told, "name", name=isolated(person.name))
 
 
 def _change(state: State, command: c.ChangeEntry) -> Events:

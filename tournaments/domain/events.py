@@ -45,16 +45,22 @@ class TournamentCreated:
 
 @dataclass(frozen=True, slots=True)
 class DetailsChanged:
+    """Name, dates or venue are others."""
+
     details: Details
 
 
 @dataclass(frozen=True, slots=True)
 class TermsChanged:
+    """The terms are these from now on."""
+
     terms: Terms
 
 
 @dataclass(frozen=True, slots=True)
 class CapacityChanged:
+    """So many places; None for any number."""
+
     capacity: int | None
 
 
@@ -159,11 +165,15 @@ class EntryRestored:
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
+    """Somebody is here."""
+
     entry: EntryId
 
 
 @dataclass(frozen=True, slots=True)
 class CheckInUndone:
+    """Somebody is not here after all."""
+
     entry: EntryId
 
 
@@ -193,6 +203,8 @@ class StageAdvanced:
 
 @dataclass(frozen=True, slots=True)
 class StageAdvanceUndone:
+    """The players of a stage are to be named again."""
+
     stage: str
 
 
@@ -259,6 +271,8 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True)
 class RoundStartUndone:
+    """The round has not started after all."""
+
     round: int
 
 
@@ -313,6 +327,8 @@ class ClockExtended:
 
 @dataclass(frozen=True, slots=True)
 class ClockPaused:
+    """The clock of a round, or of one `table`, stands since `at`."""
+
     round: int
     table: int | None
     at: Ms
@@ -320,6 +336,8 @@ class ClockPaused:
 
 @dataclass(frozen=True, slots=True)
 class ClockResumed:
+    """It runs again since `at`."""
+
     round: int
     table: int | None
     at: Ms
@@ -337,6 +355,8 @@ class ResultTaken:
 
 @dataclass(frozen=True, slots=True)
 class ResultWithdrawn:
+    """The table has no result again."""
+
     round: int
     table: int
     reason: str
@@ -402,6 +422,8 @@ class DisputeOpened:
 
 @dataclass(frozen=True, slots=True)
 class DisputeSettled:
+    """A dispute was decided, by a `ruling` where there is one."""
+
     dispute: str
     decision: str
     ruling: str | None = None
@@ -409,6 +431,8 @@ class DisputeSettled:
 
 @dataclass(frozen=True, slots=True)
 class DisputeReopened:
+    """A settled dispute is open again."""
+
     dispute: str
     reason: str
 
@@ -451,6 +475,8 @@ class PenaltyGiven:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLifted:
+    """A penalty counts no more."""
+
     penalty: str
     reason: str
     ruling: str | None = None

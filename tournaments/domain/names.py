@@ -36,6 +36,11 @@ def _too_long(text: str, most: int, field: str) -> NoReturn:
     refuse("too_long", told, field, most=most, given=len(text))
 
 
+def isolated(text: str) -> str:
+    """A name or other words of somebody's, whose direction stays within them in a sentence."""
+    return f"\u2068{text}\u2069"
+
+
 def check_text(text: str, field: str, *, required: bool = False) -> None:
     """A remark or reason of several lines; may be empty unless it is asked for."""
     if len(text) > MOST_TEXT:

@@ -96,7 +96,7 @@ def _results(state: TournamentState, paper: Paper, words: Words, round_: Round) 
     if round_.plan.byes:
         paper.ln(2)
         paper.letters(10)
-        names = ", ".join(shown(state, entry) for entry in round_.plan.byes)
+        names = words.between_names.join(shown(state, entry) for entry in round_.plan.byes)
         paper.line_of(words.byes.format(names=names))
 
 

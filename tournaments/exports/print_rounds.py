@@ -39,7 +39,8 @@ def pairings_pdf(state: TournamentState, printing: Printing, number: int) -> Fil
         paper.letters(11)
         for text, entries in ((words.byes, plan.byes), (words.sitting_out, plan.sitting_out)):
             if entries:
-                paper.line_of(text.format(names=", ".join(shown(state, one) for one in entries)))
+                names = words.between_names.join(shown(state, one) for one in entries)
+                paper.line_of(text.format(names=names))
 
     return printed(state, printing, f"round-{number}-pairings", _subtitle(words, plan), draw)
 

@@ -34,6 +34,7 @@ class Words:
     penalties_column: str
     byes: str
     sitting_out: str
+    between_names: str
     no_result: str
     for_player: str
     finish: tuple[str, str, str, str]

@@ -131,6 +131,7 @@ def paper_words() -> Words:
         penalties_column=pgettext("column", "Penalties"),
         byes=gettext("Bye: {names}"),
         sitting_out=gettext("Sitting out: {names}"),
+        between_names=pgettext("between the items of a list", ", "),
         no_result=gettext("no result yet"),
         for_player=gettext("{player} (played by {person})"),
         finish=(

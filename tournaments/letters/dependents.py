@@ -32,7 +32,7 @@ def dependent_occasions(
     fresh = [line for line in lines if at < datetime.fromisoformat(line.at) + LASTING]
     for line in fresh:
         if isinstance(line.event, e.DependentsNoted):
-            yield from _noted(state, line)
+            yield from _noted(state, line, line.event.correction)
     by_correction: dict[str, list[Line]] = {}
     for line in fresh:
         if isinstance(line.event, e.DependentDecided):
@@ -41,15 +41,16 @@ def dependent_occasions(
         yield from _decided(state, correction, decided, asked)
 
 
-def _noted(state: State, line: Line) -> Iterator[Occasion]:
-    correction = state.corrections.get(getattr(line.event, "correction", ""))
+def _noted(state: State, line: Line, id_: str) -> Iterator[Occasion]:
+    correction = state.corrections.get(id_)
     if correction is None:
         return
     rests: dict[int, list[Facts]] = {}
     for effect in correction.open_effects:
         for account, role in _accounts(state, concerned(state, effect)):
             rests.setdefault(account, []).append(_said(state, effect, role))
-    yield from _letters("rests", line, correction.id, rests)
+    until = datetime.fromisoformat(line.at) + LASTING
+    yield from _letters("rests", correction.id, correction.id, rests, until)
 
 
 def _decided(state: State, correction: str, lines: list[Line], asked: Asked) -> Iterator[Occasion]:
@@ -70,7 +71,9 @@ def _decided(state: State, correction: str, lines: list[Line], asked: Asked) -> 
             people |= dict(_accounts(state, concerned(state, effect)))
             for account, role in people.items():
                 said.setdefault(account, []).append({**_said(state, effect, role), **chosen})
-    yield from _letters("decided", lines[-1], f"{correction}/{lines[-1].version}", said)
+    last = lines[-1]
+    until = datetime.fromisoformat(last.at) + LASTING
+    yield from _letters("decided", correction, f"{correction}/{last.version}", said, until)
 
 
 def _meant(known: Correction, event: e.DependentDecided) -> tuple[Effect, ...]:
@@ -80,11 +83,9 @@ def _meant(known: Correction, event: e.DependentDecided) -> tuple[Effect, ...]:
 
 
 def _letters(
-    kind: str, line: Line, key: str, said: Mapping[int, list[Facts]]
+    kind: str, correction: str, key: str, said: Mapping[int, list[Facts]], until: datetime
 ) -> Iterator[Occasion]:
     short = hashlib.sha256(key.encode()).hexdigest()[:32]
-    until = datetime.fromisoformat(line.at) + LASTING
-    correction = getattr(line.event, "correction", "")
     for account, about in said.items():
         different = [one for n, one in enumerate(about) if one not in about[:n]]
         data = {"correction": correction, "about": different}

@@ -21,14 +21,15 @@ from tournaments.brackets.results import Score, Status
 from tournaments.domain.knockout_changes import Affected, what_changes
 from tournaments.domain.knockouts import Picture, bracket_of, has_bracket
 from tournaments.domain.lifecycle import terms_of
+from tournaments.domain.names import isolated
 from tournaments.domain.parts import Result
 from tournaments.domain.state import TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.corrections import after_the_cut, deciders
+from tournaments.people_names import listed
 from tournaments.points.twelfths import format_twelfths
 from tournaments.selectors import fold_of
-from tournaments.templatetags.events import listed
 
 State = TournamentState
 
@@ -222,7 +223,7 @@ def _kept(picture: Picture, key: str, names: Mapping[tuple[str, str, str], str])
         if who
         else _("kept by decision of the organiser: %(why)s")
     )
-    return text % {"who": f"\u2068{who}\u2069", "why": f"\u2068{made.reason}\u2069"}
+    return text % {"who": isolated(who), "why": isolated(made.reason)}
 
 
 def _where(state: State, picture: Picture, key: str) -> str:

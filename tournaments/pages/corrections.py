@@ -17,11 +17,12 @@ from django.utils.translation import gettext_lazy
 from tables.imports.names import official_names
 from tables.models import Event as LogLine
 from tournaments.domain.corrections import choices_for, why_final
+from tournaments.domain.names import isolated
 from tournaments.domain.parts import Choice, Effect, EntryId
 from tournaments.domain.state import Correction, TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.terms_text import stage_name
-from tournaments.people_names import named
+from tournaments.people_names import listed, named
 
 State = TournamentState
 
@@ -268,4 +269,4 @@ def _exchange(state: State, effect: Effect) -> str:
 
 
 def _names(state: State, entries: tuple[EntryId, ...]) -> str:
-    return ", ".join(f"\u2068{named(state, one)}\u2069" for one in entries) or "–"
+    return listed(isolated(named(state, one)) for one in entries) or "–"

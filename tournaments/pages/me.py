@@ -114,18 +114,6 @@ def own_of(event: Tournament, entry: EntryId) -> Own:
     spot = None
     if round_ is not None and here is None and round_.status == "planned":
         spot = spots_of(plans_shown(state)[round_.number]).get(entry)
-    finished = [
-        (
-            one,
-            table.number,
-            may_dispute(state, one, table.number, entry),
-            call_address(state, one, table.number, entry),
-        )
-        for one in state.rounds.values()
-        if one.status == "started"
-        for table in tables_of(one, entry)
-        if table.result is not None
-    ]
     return Own(
         event,
         state,
@@ -137,9 +125,26 @@ def own_of(event: Tournament, entry: EntryId) -> Own:
         round_,
         spot,
         row_of(fold, entry),
-        finished,
+        finished_of(state, entry),
         disputes_at_tables_of(state, entry),
     )
+
+
+def finished_of(state: State, entry: EntryId) -> list[tuple[Round, int, bool, str]]:
+    """The own tables of rounds that are on that have a result: round, table, whether it may be
+    disputed, and where."""
+    return [
+        (
+            one,
+            table.number,
+            may_dispute(state, one, table.number, entry),
+            call_address(state, one, table.number, entry),
+        )
+        for one in state.rounds.values()
+        if one.status == "started"
+        for table in tables_of(one, entry)
+        if table.result is not None
+    ]
 
 
 def disputes_at_tables_of(state: State, entry: EntryId) -> list[OwnDispute]:

@@ -73,16 +73,20 @@ def screen(request: EventRequest, tournament: Tournament) -> HttpResponse:
         players=[] if round_ or bracket else players_of(state),
         **({"rows": []} if without_rows else _standings(state, fold)),
     )
+    return render(request, "tournaments/screen.html", page | _parts(fold, page, bracket))
+
+
+def _parts(fold: Fold, page: dict[str, Any], bracket: str | None) -> dict[str, str]:
+    """What is the same for every screen as long as nothing happens."""
+    folder, parts = "tournaments/parts", dict[str, str]()
     if bracket:
-        shown = {"bracket": bracket_view(state, bracket)}
-        page["bracket_picture"] = part_kept(
-            fold, "tournaments/parts/screen_bracket.html", shown, bracket
-        )
+        shown = {"bracket": bracket_view(fold.state, bracket)}
+        parts["bracket_picture"] = part_kept(fold, f"{folder}/screen_bracket.html", shown, bracket)
     if page["rows"]:
-        page["standings"] = part_kept(fold, "tournaments/parts/screen_standings.html", page)
+        parts["standings"] = part_kept(fold, f"{folder}/screen_standings.html", page)
     if page["seats"]:
-        page["seat_list"] = part_kept(fold, "tournaments/parts/screen_seats.html", page)
-    return render(request, "tournaments/screen.html", page)
+        parts["seat_list"] = part_kept(fold, f"{folder}/screen_seats.html", page)
+    return parts
 
 
 def bracket_on(state: State) -> str | None:

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.domain.names import isolated
 from tournaments.domain.next_standings import published_lines
 from tournaments.domain.parts import EntryId
 from tournaments.domain.parts import Line as PublishedLine
@@ -26,14 +27,13 @@ from tournaments.pages.public import page_of
 from tournaments.pages.searching import asked_for, found_in
 from tournaments.pages.standings_kept import Kept, standings_kept
 from tournaments.pages.terms_text import CRITERIA, stage_name
-from tournaments.people_names import named
+from tournaments.people_names import listed, named
 from tournaments.points.twelfths import WHOLE, format_twelfths
 from tournaments.selectors import fold_of
 from tournaments.standings.book import Criterion
 from tournaments.standings.criteria import Value
 from tournaments.standings.standing import Decision, Line
 from tournaments.store.folds import Fold
-from tournaments.templatetags.events import listed
 
 State = TournamentState
 
@@ -83,7 +83,7 @@ def why_text(state: State, decision: Decision | None) -> str:
         return ""
     name = decision.criterion
     others = [named(state, other) for other in decision.others[:2]]
-    who = listed(f"\u2068{other}\u2069" for other in others)
+    who = listed(map(isolated, others))
     who += " …" if len(decision.others) > len(others) else ""
     if name in ("lot", "reached"):
         return _("%(criterion)s decided, against %(who)s") % {
@@ -244,14 +244,17 @@ class EditionRow:
 
     @property
     def place_was(self) -> int | None:
+        """The place in the edition before, if it was another."""
         return self.was.rank if self.was and self.was.rank != self.place else None
 
     @property
     def game_was(self) -> int | None:
+        """The game points in the edition before, if they were others."""
         return self.was.game if self.was and self.was.game != self.game else None
 
     @property
     def table_was(self) -> int | None:
+        """The table points in the edition before, if they were others."""
         return self.was.table if self.was and self.was.table != self.table else None
 
 

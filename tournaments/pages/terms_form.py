@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final, cast
 
@@ -17,18 +16,11 @@ from engine.rules.options import OPTIONS
 from engine.rulesets import get_ruleset
 from tables.forms import PACE_NAMES, PACES, RULESETS
 from tables.option_texts import value_text
-from tournaments.domain.dispute_terms import PenaltyKind
-from tournaments.domain.terms import (
-    PenaltyRule,
-    Play,
-    RoundEnd,
-    Terms,
-    Uneven,
-    UnevenPolicy,
-)
-from tournaments.pages.disputes_form import HOUR, PENALTY_KINDS, DisputesForm
+from tournaments.domain.terms import Play, RoundEnd, Terms, Uneven, UnevenPolicy
+from tournaments.pages.disputes_form import HOUR, DisputesForm
+from tournaments.pages.penalty_lines import PenaltyLines
 from tournaments.pages.stage_form import StageForm
-from tournaments.points.twelfths import WHOLE, format_twelfths, parse_twelfths
+from tournaments.points.twelfths import format_twelfths, parse_twelfths
 from tournaments.standings.book import Criterion
 
 MINUTE: Final = 60_000
@@ -78,9 +70,6 @@ TIE_BREAKS: Final[dict[Criterion, Any]] = {
     "lot": _("lot, from the event's seed"),
 }
 MOST_STAGES: Final = 4
-MOST_PENALTIES: Final = 8
-MOST_TABLE_POINTS: Final = 1_000_000 // WHOLE
-
 
 _ASKED_BY: Final = {
     "length": "length_kind",
@@ -94,7 +83,7 @@ def _minutes(ms: int | None) -> int | None:
     return None if ms is None else ms // MINUTE
 
 
-class TermsForm(forms.Form):
+class TermsForm(PenaltyLines):
     """One game's terms. `terms` gives what was chosen; the domain checks it once more."""
 
     ruleset = forms.ChoiceField(label=_("Game"), choices=RULESETS, widget=forms.HiddenInput)
@@ -162,15 +151,8 @@ class TermsForm(forms.Form):
         for option in self.options:
             self.fields[f"option_{option.name}"] = _option_field(option, terms)
         for number in range(len(TIE_BREAKS)):
-            self.fields[f"tie_{number}"] = forms.ChoiceField(
-                label=_("Criterion %(n)d") % {"n": number + 1},
-                choices=[("", "–"), *TIE_BREAKS.items()],
-                initial=terms.tie_breaks[number] if number < len(terms.tie_breaks) else "",
-                required=False,
-            )
-        for number in range(MOST_PENALTIES):
-            known = terms.penalties[number] if number < len(terms.penalties) else None
-            self._penalty_fields(number, known)
+            self.fields[f"tie_{number}"] = _tie_field(number, terms)
+        self.add_lines(terms.penalties)
         self.stages = [
             StageForm(
                 self.data if self.is_bound else None,
@@ -180,27 +162,8 @@ class TermsForm(forms.Form):
             )
             for number in range(MOST_STAGES)
         ]
-
         self.disputes = DisputesForm(
             self.data if self.is_bound else None, prefix="disputes", terms=terms
-        )
-
-    def _penalty_fields(self, number: int, known: PenaltyRule | None) -> None:
-        self.fields[f"penalty_text_{number}"] = forms.CharField(
-            label=_("Offence"), max_length=200, required=False, initial=known and known.text
-        )
-        self.fields[f"penalty_game_{number}"] = forms.IntegerField(
-            label=_("Game points"), min_value=0, required=False, initial=known and known.game
-        )
-        self.fields[f"penalty_table_{number}"] = forms.IntegerField(
-            label=_("Table points"), min_value=0, max_value=MOST_TABLE_POINTS, required=False,
-            initial=known and known.table // WHOLE,
-        )  # fmt: skip
-        self.fields[f"penalty_kind_{number}"] = forms.ChoiceField(
-            label=_("Penalty"),
-            choices=PENALTY_KINDS,
-            required=False,
-            initial=known.kind if known else "points",
         )
 
     @property
@@ -212,12 +175,6 @@ class TermsForm(forms.Form):
     def tie_fields(self) -> list[forms.BoundField]:
         """What places go by, in this order."""
         return [self[f"tie_{number}"] for number in range(len(TIE_BREAKS))]
-
-    @property
-    def penalty_fields(self) -> list[tuple[forms.BoundField, ...]]:
-        """The lines of the table of penalties."""
-        names = ("text", "kind", "game", "table")
-        return [tuple(self[f"penalty_{name}_{n}"] for name in names) for n in range(MOST_PENALTIES)]
 
     def is_valid(self) -> bool:
         """The form, its stages, and what it says of disputes."""
@@ -253,8 +210,7 @@ class TermsForm(forms.Form):
             case "stages", []:
                 return self.stages[0], "kind"
             case "penalties", [number, name, *_more]:
-                lines = [n for n in range(MOST_PENALTIES) if self.cleaned_data[f"penalty_text_{n}"]]
-                return self, f"penalty_{name}_{lines[int(number)]}"
+                return self, f"penalty_{name}_{self.line_of(int(number))}"
             case "regulations", _:
                 return self.disputes, "regulations"
             case "uneven", ["policy"]:
@@ -263,24 +219,6 @@ class TermsForm(forms.Form):
                 return self, name
             case _:
                 return self, _ASKED_BY.get(root, root if root in self.fields else f"option_{root}")
-
-    def clean(self) -> dict[str, Any]:
-        """Each line of the table of penalties is one that a ruling can give."""
-        data = super().clean() or {}
-        for number in range(MOST_PENALTIES):
-            if (data.get(f"penalty_text_{number}") or "").strip():
-                self._check_penalty(data, number)
-        return data
-
-    def _check_penalty(self, data: dict[str, Any], number: int) -> None:
-        kind = data.get(f"penalty_kind_{number}") or "points"
-        takes = any(data.get(f"penalty_{name}_{number}") for name in ("game", "table"))
-        if kind == "points" and not takes:
-            told = _("Say how many points it takes, or make it a warning.")
-            self.add_error(f"penalty_game_{number}", forms.ValidationError(told, "bad_penalty"))
-        elif kind == "warning" and takes:
-            told = _("A warning takes no points.")
-            self.add_error(f"penalty_kind_{number}", forms.ValidationError(told, "bad_penalty"))
 
     def clean_table_points(self) -> tuple[int, ...]:
         """Four whole numbers."""
@@ -321,7 +259,7 @@ class TermsForm(forms.Form):
             place_bonus=data["place_bonus"],
             drop_worst=data["drop_worst"],
             best_of=data["best_of"],
-            penalties=tuple(self._penalties()),
+            penalties=tuple(self.penalties()),
             uneven=Uneven(
                 cast(UnevenPolicy, data["uneven"]), data["bye_game"] or 0, data["bye_table"]
             ),
@@ -357,30 +295,6 @@ class TermsForm(forms.Form):
                 chosen[option.name] = value
         return chosen
 
-    def _penalties(self) -> Iterator[PenaltyRule]:
-        """A line keeps its code as long as it keeps its words."""
-        before = {rule.text: rule for rule in self.base.penalties}
-        taken = {rule.code for rule in self.base.penalties}
-        for number in range(MOST_PENALTIES):
-            text = self.cleaned_data[f"penalty_text_{number}"].strip()
-            if not text:
-                continue
-            known = before.get(text)
-            code = known.code if known else next(
-                f"p{n}" for n in range(1, 100) if f"p{n}" not in taken
-            )  # fmt: skip
-            taken.add(code)
-            kind = cast(PenaltyKind, self.cleaned_data[f"penalty_kind_{number}"] or "points")
-            game = self.cleaned_data[f"penalty_game_{number}"] or 0
-            yield PenaltyRule(code, text, game, self._table_points(number, known), kind)
-
-    def _table_points(self, number: int, known: PenaltyRule | None) -> int:
-        """In twelfths; parts of a point that were there stay while the whole ones do."""
-        given = self.cleaned_data[f"penalty_table_{number}"] or 0
-        if known is not None and given == known.table // WHOLE:
-            return known.table
-        return int(given) * WHOLE
-
 
 def _numbers(text: str) -> tuple[int, ...]:
     words = text.replace(",", " ").replace("−", "-").split()
@@ -399,6 +313,15 @@ def _option_field(option: Option, terms: Terms) -> forms.ChoiceField:
         label=option.text.in_language(get_language() or "en"),
         choices=[(str(one), value_text(option, one)) for one in option.allowed],
         initial=str(value),
+        required=False,
+    )
+
+
+def _tie_field(number: int, terms: Terms) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("Criterion %(n)d") % {"n": number + 1},
+        choices=[("", "–"), *TIE_BREAKS.items()],
+        initial=terms.tie_breaks[number] if number < len(terms.tie_breaks) else "",
         required=False,
     )
 

@@ -99,11 +99,10 @@ class EventGuard(Guard):
         return Refusal(code, str(SAID[code])) if code else None
 
     def clauses(self, table: Table) -> Sequence[Clause]:
-        """The event's own regulations, and its table of penalties."""
+        """The event's own regulations."""
         terms = _terms(seen(table))
-        return (
-            [Clause(f"{MARK}{one.number}", one.text) for one in terms.regulations] if terms else []
-        )
+        own = terms.regulations if terms else ()
+        return [Clause(f"{MARK}{one.number}", one.text) for one in own]
 
     def penalties(self, table: Table) -> Sequence[PenaltyRow]:
         """The table of penalties of its terms, which counts table points in twelfths."""

@@ -81,6 +81,7 @@ class Board:
             self.open(new)
 
     def snapshot(self) -> list[Flat]:
+        """A copy of the rounds, to go back to."""
         return [flat.copy() for flat in self.rounds]
 
     def swap(self, flat: Flat, i: int, j: int) -> None:

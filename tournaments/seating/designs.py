@@ -39,6 +39,7 @@ class Starter:
     """The group is pairs of residues mod 3, x standing for (x // 3, x % 3)."""
 
     def rounds(self) -> list[Flat]:
+        """All rounds of the design, one for each shift of the starter."""
         return [self._developed(shift) for shift in range(self.order)]
 
     def _developed(self, shift: int) -> Flat:

@@ -31,6 +31,7 @@ def mended(price: Prices, draws: Draws) -> list[list[int]]:
 
 
 def table_price(table: Sequence[int], price: Prices) -> int:
+    """What the six pairs of a table cost together."""
     a, b, c, d = table
     return price[a][b] + price[a][c] + price[a][d] + price[b][c] + price[b][d] + price[c][d]
 

@@ -24,6 +24,7 @@ class Seating:
     sitting_out: tuple[str, ...] = ()
 
     def players(self) -> tuple[str, ...]:
+        """Everybody who has a seat, table by table."""
         return tuple(player for table in self.tables for player in table)
 
 
@@ -42,6 +43,7 @@ class Facts:
 
     @classmethod
     def of(cls, seatings: Iterable[Seating]) -> Facts:
+        """What these rounds come to; the first is round 1."""
         facts = cls()
         for round_, seating in enumerate(seatings, 1):
             facts._count(round_, seating)
@@ -58,9 +60,11 @@ class Facts:
             self.sat_out.setdefault(player, []).append(round_)
 
     def meetings(self, one: str, other: str) -> int:
+        """How often two have sat at one table."""
         return len(self.met_in.get((min(one, other), max(one, other)), ()))
 
     def winds_of(self, players: Sequence[str]) -> list[list[int]]:
+        """How often each of these sat E, S, W and N."""
         return [list(self.winds.get(player, (0, 0, 0, 0))) for player in players]
 
     def visits_of(self, players: Sequence[str]) -> list[Mapping[int, int]]:

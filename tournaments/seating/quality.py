@@ -37,6 +37,7 @@ class Quality:
 
 
 def quality_of(seatings: Sequence[Seating]) -> Quality:
+    """How good a plan is, beside the best that could be."""
     facts = Facts.of(seatings)
     met = [len(rounds) for rounds in facts.met_in.values()]
     everybody = sorted({*facts.winds, *facts.sat_out})

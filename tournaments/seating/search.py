@@ -42,9 +42,11 @@ class Task:
 
     @property
     def everybody_always(self) -> bool:
+        """Whether all have a seat in every round, and none was played yet."""
         return not self.played and all(len(flat) == self.players for flat in self.seated)
 
     def board(self) -> Board:
+        """An empty plan with what was played before counted in."""
         board = Board(self.players, len(self.played) + len(self.seated), dict(self.prices))
         for flat in self.played:
             board.count(flat)

@@ -32,6 +32,7 @@ class Swap:
 
     @property
     def breaks_nothing(self) -> bool:
+        """Whether nobody is worse off by it than before."""
         return not (self.new_repeats or self.newly_gave_way or self.unfair_winds)
 
 

@@ -64,6 +64,7 @@ class GaveWay:
 
 
 def named_in(wish: Wish) -> frozenset[str]:
+    """The players whose wish it is."""
     match wish:
         case Apart() | Never():
             return wish.players

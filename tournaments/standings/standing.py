@@ -53,9 +53,11 @@ class Standings:
     lines: tuple[Line, ...]
 
     def line(self, player: Player) -> Line | None:
+        """A player's line, if there is one."""
         return next((line for line in self.lines if line.player == player), None)
 
     def places(self) -> dict[Player, int]:
+        """Everybody's place; those who are level share one."""
         return {line.player: line.place for line in self.lines}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from uuid import uuid4
 
@@ -12,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tables.cases.wording import KINDS, REASONS
 from tournaments.domain.dispute_terms import PenaltyKind
@@ -22,7 +21,7 @@ from tournaments.models import Setback
 from tournaments.pages.disputes_text import PENALTIES
 from tournaments.pages.kept import typed as typed_into
 from tournaments.penalty_words import rule_text
-from tournaments.people_names import named
+from tournaments.people_names import listed, named
 from tournaments.play.setbacks import why_text
 from tournaments.points.twelfths import format_twelfths
 from tournaments.seating.wishes import Wish
@@ -30,6 +29,7 @@ from tournaments.store.projections import moment
 from tournaments.wishes_told import wish_told
 
 register = template.Library()
+register.filter(listed)
 
 
 @register.simple_tag
@@ -194,9 +194,3 @@ def penalty_rule(rule: PenaltyRule) -> str:
 def wish_text(wish: Wish) -> str:
     """What a wish asks for."""
     return wish_told(wish)
-
-
-@register.filter
-def listed(items: Iterable[object]) -> str:
-    """Things one after the other, as the reader's language parts them."""
-    return pgettext("between the items of a list", ", ").join(map(str, items))
