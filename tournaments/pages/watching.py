@@ -246,7 +246,7 @@ def _table(
     }  # fmt: skip
 
 
-def _seats(held: Any) -> list[Seat]:
+def _seats(held: Table) -> list[Seat]:
     return [seat_of(held, place) for place in range(len(held.ledger))]
 
 
