@@ -7,8 +7,9 @@ import pytest
 from engine.play.match import Length
 from tables.demo import play_out
 from tables.review.looks import look_note
-from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.conftest import CLUB, Event, EventMaker, only_event
 from tests.tournaments.play.test_keeping_up import begin, matches, ms
+from tests.worlds import World
 from tournaments.archive.exporting import Archive, archive_make
 from tournaments.domain import commands as c
 from tournaments.domain.next_standings import published_lines
@@ -34,10 +35,23 @@ def publish(until: int | None):
     return lambda state: c.PublishStandings("main", 1, published_lines(state, "main", 1), until)
 
 
+_OVER: list[World] = []
+
+
 @pytest.fixture
 def event(make_event: EventMaker) -> Event:
-    """An event that is over: two tables, one hand each."""
-    return played_through(make_event(length=Length("hands", 1)))
+    """An event that is over: two tables, one hand each. Where nothing else is there, it is played
+    once, and put back for each test."""
+
+    def play() -> Event:
+        return played_through(make_event(length=Length("hands", 1)))
+
+    if not CLUB.is_all_there():
+        return play()
+    if not _OVER:
+        _OVER.append(World(play, on=CLUB))
+    _OVER[0]()
+    return only_event()
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from uuid import UUID
 
 import django
 from django.core.management import call_command
+from django.db import connection
 
 
 def main(archive: str, event: str, guest: str, accounts: list[int]) -> dict[str, Any]:
@@ -23,7 +24,8 @@ def main(archive: str, event: str, guest: str, accounts: list[int]) -> dict[str,
     from tournaments.archive.exporting import archive_make
     from tournaments.models import Participation, Tournament
 
-    call_command("migrate", verbosity=0)
+    if not connection.introspection.table_names():
+        call_command("migrate", verbosity=0)
     for number in accounts:
         User.objects.create_user(f"stranger-{number}", pk=number)
     owner = User.objects.create_user("owner", pk=1_000_001, display_name="Owner")

@@ -34,14 +34,25 @@ _OWN = (
 def pages_read(event: UUID) -> dict[str, str]:
     """Every address of the event and its tables that answers somebody who is not logged in."""
     found = {}
+    urls = sorted(_urls(event))
     for language in LANGUAGES:
-        client = Client(headers={"Accept-Language": language})
-        for url in sorted(_urls(event)):
-            for one in (turnstile.CHECKS, turnstile.READS, files.PAPERS):
-                one.forget()
-            answer = client.get(url)
-            if answer.status_code == 200:
-                found[f"{language} {url}"] = _RANDOM.sub(r"\1", answer.content.decode())
+        answers = _answers(urls, language)
+        found |= {f"{language} {url}": page for url, page in answers.items()}
+        # Whether there is a page does not depend on the language that it is read in.
+        urls = list(answers)
+    return found
+
+
+def _answers(urls: list[str], language: str) -> dict[str, str]:
+    """What is answered where there is a page."""
+    client = Client(headers={"Accept-Language": language})
+    found = {}
+    for url in urls:
+        for one in (turnstile.CHECKS, turnstile.READS, files.PAPERS):
+            one.forget()
+        answer = client.get(url)
+        if answer.status_code == 200:
+            found[url] = _RANDOM.sub(r"\1", answer.content.decode())
     return found
 
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 import psycopg
@@ -52,23 +52,59 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
-def elsewhere() -> Iterator[str]:
-    """The URL of a second, empty database, for its owner, who is no superuser."""
+def elsewhere(request: pytest.FixtureRequest, django_db_setup: str) -> Iterator[str]:
+    """The URL of a second, empty database, for its owner, who is no superuser.
+
+    Where nobody asks for one that is still to be migrated, it is a copy of one that was, given to
+    the owner.
+    """
+    yield from _second(None if "to_migrate" in request.fixturenames else django_db_setup)
+
+
+@pytest.fixture
+def to_migrate() -> None:
+    """The second database has no tables yet."""
+
+
+_GIVE: Final = """
+DO $$
+DECLARE
+    given text;
+BEGIN
+    FOR given IN
+        SELECT 'SCHEMA public'
+        UNION ALL SELECT 'TABLE ' || c.oid::regclass FROM pg_class c
+            WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
+        UNION ALL SELECT 'ROUTINE ' || p.oid::regprocedure FROM pg_proc p
+            WHERE pronamespace = 'public'::regnamespace
+            AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+    LOOP
+        EXECUTE format('ALTER %s OWNER TO {owner}', given);
+    END LOOP;
+END $$
+"""
+
+
+def _second(template: str | None) -> Iterator[str]:
     kept = connection.settings_dict
     name, owner = f"{kept['NAME']}_elsewhere", f"{kept['NAME']}_owner"
     names = {
         "name": sql.Identifier(name),
         "owner": sql.Identifier(owner),
         "password": sql.Literal(kept["PASSWORD"] or None),
+        "template": sql.Identifier(template or "template1"),
     }
     with psycopg.connect(_url("postgres"), autocommit=True) as link:
         for statement in (
             "DROP DATABASE IF EXISTS {name}",
             "DROP ROLE IF EXISTS {owner}",
             "CREATE ROLE {owner} LOGIN CREATEROLE PASSWORD {password}",
-            "CREATE DATABASE {name} OWNER {owner}",
+            "CREATE DATABASE {name} OWNER {owner} TEMPLATE {template}",
         ):
             link.execute(sql.SQL(statement).format(**names))
+        if template:
+            with psycopg.connect(_url(name), autocommit=True) as there:
+                there.execute(sql.SQL(_GIVE).format(**names))
         yield _url(name, owner)
         for statement in ("DROP DATABASE {name} WITH (FORCE)", "DROP ROLE {owner}"):
             link.execute(sql.SQL(statement).format(**names))
@@ -131,6 +167,7 @@ def check_the_same(event: Event, archive: Archive, there: dict[str, Any]) -> Non
     assert "nothing: it is here already" in there["after_claim"]
 
 
+@pytest.mark.usefixtures("to_migrate")
 def test_an_event_of_live_tables_is_the_same_elsewhere(
     event: Event, cast: dict[str, User], elsewhere: str, tmp_path: Path
 ):
