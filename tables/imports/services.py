@@ -24,8 +24,8 @@ from tables.models import Seat, Table, TableSecret
 from tables.projections.rebuild import table_rebuild
 
 _TAKE_IN: Final = """
-SELECT tables_take_in(%s::uuid, %s, %s::text[], %s::smallint[], %s::integer[], %s::text[],
-                      %s::text[], %s::text[], %s::text[], %s::text[])
+SELECT tables_take_in(%s::uuid, %s, %b::text[], %s::smallint[], %s::integer[], %b::text[],
+                      %b::text[], %b::text[], %b::text[], %b::text[])
 """
 
 

@@ -84,7 +84,7 @@ def archive_take_in(
         tournament, is_new = _tournament(proof, club, owner)
         if is_new:
             _settle(tournament, proof)
-        matches = _matches(proof, tournament)
+        matches = _matches(proof, tournament, watch)
         _looks(proof)
         texts_take_in(read_texts(proof.files[TEXTS]))
     FOLDS.forget()
@@ -217,11 +217,12 @@ def _club_make(fields: Mapping[str, str], owner: User | None) -> Club:
     return club
 
 
-def _matches(proof: Proof, tournament: Tournament) -> int:
+def _matches(proof: Proof, tournament: Tournament, watch: Watch) -> int:
     """All matches that are not here yet; how many were."""
     disputes = _disputes(proof)
-    new = 0
-    for match, one in sorted(proof.matches.items()):
+    new, total = 0, len(proof.matches)
+    for done, (match, one) in enumerate(sorted(proof.matches.items())):
+        watch(done, total, one.file)
         at, record = proof.told.opened[match], proof.record(match)
         try:
             new += match_take_in(
@@ -233,6 +234,7 @@ def _matches(proof: Proof, tournament: Tournament) -> int:
             )
         except StreamDiffers as error:
             raise ArchiveRefused(error.code, str(error), one.file) from error
+    watch(total, total, "")
     return new
 
 
