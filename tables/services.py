@@ -40,6 +40,7 @@ from tables.opening import Sitter as Sitter
 from tables.opening import Terms as Terms
 from tables.opening import player_of, prepare, rows_create
 from tables.projections.seats import has_played, seats_keep
+from tables.registers.tables import office_note, tables_note
 from tables.review.looks import has_looked
 from tables.signals import announce, tell_others
 
@@ -75,6 +76,7 @@ def tables_open(*, openings: Sequence[Opening], at: datetime | None = None) -> l
     prepared = [prepare(opening, at) for opening in openings]
     with transaction.atomic():
         rows_create(prepared)
+        tables_note([one.table for one in prepared])
         receipts = [run(acting.act(FoldCache(), one.order, at)) for one in prepared]
         transaction.on_commit(lambda: _settle_all(receipts))
     found = Table.objects.in_bulk([one.table.pk for one in prepared])
@@ -283,17 +285,33 @@ def _expect(table: Table, place: int, at: datetime) -> None:
     )
 
 
-def referee_assign(*, table: Table, account: User) -> RefereeAssignment:
+@transaction.atomic
+def referee_assign(*, table: Table, account: User, by: User | None = None) -> RefereeAssignment:
     """Let an account see everything at the table and rule there. Nobody judges their own match."""
     if Seat.objects.filter(table=table, account=account).exists() or has_played(table, account):
         raise NotYourSeat(f"{account.public_name} plays at this table, or did")
-    assignment, _made = RefereeAssignment.objects.get_or_create(table=table, account=account)
+    assignment, made = RefereeAssignment.objects.get_or_create(table=table, account=account)
+    if made:
+        office_note("referee", table, account, holds=True, by=by)
     return assignment
 
 
-def scorer_assign(*, table: Table, account: User) -> ScorerAssignment:
+@transaction.atomic
+def scorer_assign(*, table: Table, account: User, by: User | None = None) -> ScorerAssignment:
     """Let an account keep the score of a table with real tiles. Players do so anyway."""
     if Seat.objects.filter(table=table, account=account).exists():
         raise NotYourSeat(f"{account.public_name} plays at this table")
-    assignment, _made = ScorerAssignment.objects.get_or_create(table=table, account=account)
+    assignment, made = ScorerAssignment.objects.get_or_create(table=table, account=account)
+    if made:
+        office_note("scorer", table, account, holds=True, by=by)
     return assignment
+
+
+@transaction.atomic
+def office_take(
+    *, assignment: RefereeAssignment | ScorerAssignment, by: User | None = None
+) -> None:
+    """A referee or a scorer of a table is that no more."""
+    office = "referee" if isinstance(assignment, RefereeAssignment) else "scorer"
+    assignment.delete()
+    office_note(office, assignment.table, assignment.account, holds=False, by=by)

@@ -18,11 +18,13 @@ from tables.demo import CAST, CLUB, play_out
 from tables.models import Table as Match
 from tournaments import autopilot
 from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.services import member_add
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.domain.terms import Details, Stage, Terms, Uneven
 from tournaments.models import RoundTable, Tournament
 from tournaments.play.keeping_up import keep_up
+from tournaments.registered import made_note
 from tournaments.services import tournament_create, tournament_do
 
 logger = logging.getLogger(__name__)
@@ -42,8 +44,9 @@ def club_ensure() -> Club:
     )
     for (username, _name), role in zip(CAST, ROLES, strict=True):
         account = User.objects.filter(username=username).first()
-        if account is not None:
-            Membership.objects.get_or_create(club=club, account=account, defaults={"role": role})
+        known = Membership.objects.filter(club=club, account=account)
+        if account is not None and not known.exists():
+            member_add(club=club, account=account, role=role)
     return club
 
 
@@ -91,6 +94,7 @@ def _begin(
     tournament.created_by = User.objects.filter(username=CAST[0][0]).first()
     tournament.context = {"demo": purpose, "guests_played_by": "sensible"}
     tournament.save(update_fields=["created_by", "context"])
+    made_note(tournament)
     entries = tuple(c.AddEntry(f"d{n}", Person(name)) for n, name in enumerate(NAMES[:players]))
     checks = tuple(c.CheckIn(entry.entry) for entry in entries)
     commands: tuple[c.Command, ...] = (c.OpenRegistration(), *entries, *checks, c.StartTournament())

@@ -28,6 +28,7 @@ from tournaments.domain.refusals import refuse
 from tournaments.domain.state import Entry, TournamentState
 from tournaments.models import EventInvitation, Tournament, TournamentRole
 from tournaments.permissions import CHIEF
+from tournaments.registered import officials_note
 from tournaments.selectors import state_of
 from tournaments.services import tournament_do
 
@@ -127,9 +128,10 @@ def event_invitation_accept(*, invitation: EventInvitation, account: User) -> No
     if found.role == Role.PLAYER:
         _enter(found.tournament, account)
     else:
-        TournamentRole.objects.update_or_create(
+        named, _made = TournamentRole.objects.update_or_create(
             tournament=found.tournament, account=account, defaults={"role": found.role}
         )
+        officials_note(found.tournament, [named], by=account)
     invitation_use(found)
     forget(account)
 

@@ -17,6 +17,7 @@ from tournaments.clubs.models import Membership
 from tournaments.domain.refusals import refuse
 from tournaments.models import Participation, Tournament, TournamentRole
 from tournaments.permissions import CHIEF, EVENT_ACTIONS
+from tournaments.registered import official_gone_note, officials_note
 
 Role = TournamentRole.Role
 
@@ -45,21 +46,34 @@ def official_name(*, tournament: Tournament, by: User, account: User, role: str)
         refuse("not_a_member", "only members of the club are named", "account")
     with transaction.atomic():
         if role == CHIEF:
-            former = TournamentRole.objects.filter(tournament=tournament, role=CHIEF)
-            former.exclude(account=account).update(role=Role.REFEREE)
+            _step_down(tournament, account, by)
         named, _made = TournamentRole.objects.update_or_create(
             tournament=tournament, account=account, defaults={"role": role}
         )
+        officials_note(tournament, [named], by=by)
     forget(by)
     return named
 
 
+def _step_down(tournament: Tournament, account: User, by: User) -> None:
+    """Whoever else is chief referee stays as a referee."""
+    chiefs = TournamentRole.objects.filter(tournament=tournament, role=CHIEF)
+    former = list(chiefs.exclude(account=account))
+    for row in former:
+        row.role = Role.REFEREE
+        row.save(update_fields=["role"])
+    if former:
+        officials_note(tournament, former, by=by)
+
+
+@transaction.atomic
 def official_dismiss(*, tournament: Tournament, by: User, account: User) -> None:
     """Take a role of the event away; what the club gives stays. Raises PermissionDenied."""
     found = TournamentRole.objects.filter(tournament=tournament, account=account).first()
     if found is None:
         return
     _require(tournament, by, found.role)
+    official_gone_note(found, by=by)
     found.delete()
     forget(by)
 

@@ -10,6 +10,7 @@ import hashlib
 import secrets
 from copy import copy
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
@@ -25,6 +26,7 @@ from tournaments.models import Tournament, TournamentSecret
 from tournaments.own_tables import marks_at_own_table
 from tournaments.penalty_table import require_rows
 from tournaments.permissions import actor_role, may
+from tournaments.registered import made_note
 from tournaments.signals import announce
 from tournaments.store.acting import Intent, Order, Receipt, act
 from tournaments.store.folds import FOLDS
@@ -67,10 +69,19 @@ def tournament_create(
         )  # fmt: skip
         if made:
             TournamentSecret.objects.create(tournament=tournament, seed=seed)
+            made_note(tournament, by=account)
             actor = f"organiser:{account.pk}" if account else SYSTEM
             _carry_out(Order(id_, actor, "create", lambda _state: command), at)
     tournament.refresh_from_db()
     return tournament
+
+
+@transaction.atomic
+def context_set(*, tournament: Tournament, context: dict[str, Any]) -> None:
+    """What whoever made an event keeps with it."""
+    tournament.context = context
+    tournament.save(update_fields=["context"])
+    made_note(tournament)
 
 
 def tournament_do(

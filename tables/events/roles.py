@@ -15,7 +15,7 @@ APPLICATION = "laozhuang_app"
 READER = "laozhuang_reader"
 
 EVENTS = "tables_event"
-APPEND = "tables_append"
+APPEND = ("tables_append", "tables_register_append")
 BESIDE = ("tables_privilegedview", "tables_seatconnection")
 """Written once and never changed, like events."""
 CHECKPOINTS = ("tables_checkpoint", "tables_checkpointleaf")
@@ -77,8 +77,9 @@ def _grant_application(cursor: CursorWrapper) -> None:
     for table in (*BESIDE, *CHECKPOINTS):
         if _exists(cursor, "to_regclass", table):
             cursor.execute(_statement("REVOKE UPDATE, DELETE ON {} FROM {}", table, APPLICATION))
-    if _exists(cursor, "to_regproc", APPEND):
-        cursor.execute(_statement("GRANT EXECUTE ON FUNCTION {} TO {}", APPEND, APPLICATION))
+    for function in APPEND:
+        if _exists(cursor, "to_regproc", function):
+            cursor.execute(_statement("GRANT EXECUTE ON FUNCTION {} TO {}", function, APPLICATION))
 
 
 def _exists(cursor: CursorWrapper, lookup: str, name: str) -> bool:

@@ -22,6 +22,7 @@ from tables.errors import TableError
 from tables.imports.models import ImportedStream
 from tables.models import Seat, Table, TableSecret
 from tables.projections.rebuild import table_rebuild
+from tables.registers.tables import table_note
 
 _TAKE_IN: Final = """
 SELECT tables_take_in(%s::uuid, %s, %b::text[], %s::smallint[], %s::integer[], %b::text[],
@@ -112,6 +113,7 @@ def match_take_in(
     table = _table(stream, header, rows, opened)
     table.context, table.dispute_terms = dict(context), dict(disputes)
     table.save(force_insert=True)
+    table_note(table)
     Seat.objects.bulk_create(
         Seat(table=table, place=one.place, name=one.name, kind=one.kind, level=one.level or "")
         for one in opened.players

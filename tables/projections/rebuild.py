@@ -26,6 +26,8 @@ from tables.models import (
     ScoreEntry,
     Table,
 )
+from tables.pace import house_pace
+from tables.projections.clock import clock_of
 from tables.projections.court import TYPES, Rows, Told, court_rows
 from tables.projections.results import Row, rows_of
 from tables.projections.ruled import ruled_rows
@@ -44,7 +46,7 @@ def table_rebuild(table_id: UUID) -> None:
         court_rebuild(table_id)
         if lines:
             seats_keep(table_id, acting.state_after(lines))
-            Table.objects.filter(pk=table_id).update(**_columns(lines))
+            Table.objects.filter(pk=table_id).update(**_columns(lines), **_clock(table_id, lines))
 
 
 def sheet_rebuild(table_id: UUID) -> None:
@@ -65,10 +67,7 @@ def court_rebuild(table_id: UUID) -> None:
         Told(row.version, row.recorded_at, event_from_json(row.type, row.schema, row.data))
         for row in stored
     ]
-    terms = DisputeTerms.from_json(
-        Table.objects.only("dispute_terms").get(pk=table_id).dispute_terms
-    )
-    rows = court_rows(told, terms)
+    rows = court_rows(told, _terms(table_id))
     if ImportedStream.objects.filter(stream=table_id).exists():
         # The accounts that a log of another site names are nobody's here.
         for row in (*rows.cases.values(), *rows.rulings.values()):
@@ -118,6 +117,20 @@ def _columns(lines: Sequence[Line]) -> dict[str, Any]:
         "started_at": _when(lines, MatchOpened if _is_scored(lines) else MatchStarted),
         "ended_at": _when(lines, MatchEnded),
     }
+
+
+def _clock(table_id: UUID, lines: Sequence[Line]) -> dict[str, Any]:
+    """The running decision's clock; of a match that is over it stays as it stopped."""
+    if acting.state_after(lines).phase == "ended":
+        return {}
+    tick = clock_of(lines, _terms(table_id), house_pace())
+    return {"clock": tick.clock.to_json(), "deadline_at": tick.deadline_at}
+
+
+def _terms(table_id: UUID) -> DisputeTerms:
+    return DisputeTerms.from_json(
+        Table.objects.only("dispute_terms").get(pk=table_id).dispute_terms
+    )
 
 
 def _when(lines: Sequence[Line], event_type: type) -> datetime | None:

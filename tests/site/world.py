@@ -34,6 +34,7 @@ from tournaments.domain.terms import Details
 from tournaments.inviting import event_invitation_create
 from tournaments.models import RoundTable
 from tournaments.play.keeping_up import keep_up
+from tournaments.services import context_set
 from tournaments.terms_json import terms_to_json
 
 ROLES = ("anonymous", "visitor", "player", "scorer", "referee", "organiser", "owner")
@@ -144,8 +145,7 @@ def event_make(club: object, cast: dict[str, User]) -> Event:
         details=Details(f"{RIGHT_TO_LEFT} cup"),
         terms=terms(length=Length("hands", 1), round_ms=60 * MINUTE),
     )
-    tournament.context = {"guests_played_by": "random"}
-    tournament.save(update_fields=["context"])
+    context_set(tournament=tournament, context={"guests_played_by": "random"})
     event = Event(tournament, cast["organiser"]).do(c.OpenRegistration())
     player = cast["player"]
     event.do(c.AddEntry("me", Person(player.public_name, account=str(player.pk))))

@@ -14,7 +14,8 @@ from tests.emptying import used_tables
 from tests.tournaments.domain.desk import terms
 from tests.worlds import World
 from tournaments import services
-from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.models import Club, Role
+from tournaments.clubs.services import member_add
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.domain.state import TournamentState
@@ -39,7 +40,7 @@ def club_make(slug: str = "") -> tuple[Club, dict[str, User]]:
     cast = {}
     for role in Role.values:
         cast[role] = User.objects.create_user(f"{slug}-{role}", display_name=role.title())
-        Membership.objects.create(club=club, account=cast[role], role=role)
+        member_add(club=club, account=cast[role], role=role)
     cast["visitor"] = User.objects.create_user(f"{slug}-visitor", display_name="Visitor")
     return club, cast
 

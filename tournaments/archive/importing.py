@@ -33,12 +33,14 @@ from tables.imports.services import StreamDiffers, match_take_in, stream_take_in
 from tournaments.archive.case_texts import texts_take_in
 from tournaments.archive.comparing import standing_differences
 from tournaments.archive.regulations import wording_differences
-from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.models import Club, Role
+from tournaments.clubs.services import member_add
 from tournaments.domain.codec import event_from_json
 from tournaments.domain.events import Event
 from tournaments.letters.models import Read
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.play.keeping_up import match_context
+from tournaments.registered import made_note
 from tournaments.store.folds import FOLDS
 from tournaments.store.log import first_prev, header
 from tournaments.store.projections import rebuild
@@ -123,6 +125,7 @@ def _settle(tournament: Tournament, proof: Proof) -> None:
     Read.objects.create(tournament=tournament, version=version)
     rebuild(tournament.pk)
     tournament.refresh_from_db()
+    made_note(tournament)
 
 
 def _events(proof: Proof) -> list[Event]:
@@ -213,7 +216,7 @@ def _club_make(fields: Mapping[str, str], owner: User | None) -> Club:
         raise ArchiveRefused("bad_data", f"the club: {error}", ABOUT) from error
     club.save(force_insert=True)
     if owner is not None:
-        Membership.objects.create(club=club, account=owner, role=Role.OWNER)
+        member_add(club=club, account=owner, role=Role.OWNER, by=owner)
     return club
 
 

@@ -33,6 +33,7 @@ Differences = dict[str, str]
 MOST_SAID: Final = 2000
 _MATCH_COLUMNS: Final = (
     "version", "head", "hand", "phase", "paused", "points", "started_at", "ended_at",
+    "clock", "deadline_at",
 )  # fmt: skip
 _EVENT_COLUMNS: Final = (
     "phase", "name", "place", "ruleset", "visibility", "starts_at", "ends_at",

@@ -37,6 +37,7 @@ class Finding(models.Model):
         SIGNED = "signed", _("what was signed of a log")
         CHECKPOINT = "checkpoint", _("a checkpoint")
         LOOKS = "looks", _("the log of looks at hidden tiles")
+        REGISTER = "register", _("offices and terms that a register tells of")
         ORPHAN = "orphan", _("a log that belongs to nothing")
 
     tournament = models.ForeignKey(

@@ -2,7 +2,7 @@
 
 A log whose head is the one that was found in order is not gone through again that night, but its
 signed heads are looked up all the same, and so are all checkpoints since the last one. Access logs
-are short: all of them are gone through every night.
+and registers are short: all of them are gone through every night.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tournaments.audit.looked import look_faults
 from tournaments.audit.models import Finding, Proved
 from tournaments.audit.proving import stream_faults
 from tournaments.audit.raw import Head, stream_heads
+from tournaments.audit.registered import register_faults
 from tournaments.audit.services import findings_keep
 from tournaments.audit.signing import (
     checkpoint_faults,
@@ -44,7 +45,7 @@ def prove(at: datetime) -> list[Finding]:
     """Prove what is due and keep what was found; what fails at one log stops no other."""
     found = checkpoints_prove(at)
     lost = defaultdict(list)
-    for fault in (*signed_faults(), *proved_faults(), *look_faults()):
+    for fault in (*signed_faults(), *proved_faults(), *look_faults(), *register_faults()):
         lost[fault.stream].append(fault)
     heads = {head.stream: head for head in stream_heads()}
     for stream in _due(heads) | set(lost) | _missing(heads):

@@ -26,6 +26,7 @@ from tournaments.audit.clocks import clock_faults
 from tournaments.audit.comparing import Differences, event_differences, match_differences
 from tournaments.audit.faults import Fault, What
 from tournaments.audit.raw import chain_fault, rows_of
+from tournaments.audit.registered import is_of_something
 from tournaments.domain.lifecycle import is_seed_of
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.store.log import first_prev
@@ -69,10 +70,12 @@ def event_faults(pk: UUID) -> list[Fault]:
 
 
 def orphan_faults(stream: UUID) -> list[Fault]:
-    """A log that belongs to nothing there is."""
+    """A log that belongs to nothing there is; registers are compared apart."""
     rows = rows_of(stream)
-    first = rows[0].columns.type if rows else "nothing"
-    detail = f"{len(rows)} events, beginning with {first}, belong to no table and no event"
+    if not rows or is_of_something(stream, rows):
+        return []
+    first = rows[0].columns.type
+    detail = f"{len(rows)} events, beginning with {first}, belong to no table, event or club"
     return [Fault(stream, What.ORPHAN, detail)]
 
 

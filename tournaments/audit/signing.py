@@ -16,6 +16,7 @@ from engine.signing import public_key
 from tables.checkpoints.models import CheckpointRow, LeafRow
 from tables.checkpoints.selectors import checkpoint_of, leaves_at
 from tournaments.audit.faults import ALL_LOGS, Fault, What
+from tournaments.audit.registered import of_subjects
 
 _LOST: Final = """
 SELECT DISTINCT ON (leaf.stream) leaf.stream, leaf.version, leaf.checkpoint, e.hash
@@ -53,7 +54,7 @@ def signed_faults(streams: Collection[UUID] | None = None) -> list[Fault]:
         for what, statement in (("event", _LOST), ("look", _LOOKS_LOST)):
             cursor.execute(statement, [wanted, wanted])
             found += [_lost(what, *row) for row in cursor.fetchall()]
-    return found
+    return of_subjects(found)
 
 
 def _lost(what: str, stream: UUID, version: int, checkpoint: int, there: str | None) -> Fault:
@@ -67,7 +68,7 @@ def proved_faults(streams: Collection[UUID] | None = None) -> list[Fault]:
     wanted = list(streams) if streams is not None else None
     with connection.cursor() as cursor:
         cursor.execute(_UNPROVED, [ALL_LOGS, wanted, wanted])
-        return [_unproved(*row) for row in cursor.fetchall()]
+        return of_subjects([_unproved(*row) for row in cursor.fetchall()])
 
 
 def _unproved(stream: UUID, version: int, at: datetime, there: str | None) -> Fault:

@@ -14,6 +14,7 @@ from tournaments.clubs.errors import ClubRefused
 from tournaments.clubs.models import Invitation, Membership
 from tournaments.clubs.services import invitation_accept, member_remove
 from tournaments.models import TournamentRole
+from tournaments.registered import official_gone_note
 
 JOINING = "club_joining"
 """The invitation that somebody has said yes to before logging in or signing up."""
@@ -39,11 +40,13 @@ def leave_clubs(account: User, **_kwargs: Any) -> None:
     for membership in Membership.objects.filter(account=account).select_related("club"):
         name = membership.club.name
         try:
-            member_remove(membership=membership)
+            member_remove(membership=membership, by=account)
         except ClubRefused as problem:
             raise AccountHeld(problem.code, f"{name}: {problem.message}") from problem
 
 
 def give_up_roles(account: User, **_kwargs: Any) -> None:
     """Whoever is gone is no event's official."""
-    TournamentRole.objects.filter(account=account).delete()
+    for row in TournamentRole.objects.filter(account=account).select_related("tournament"):
+        official_gone_note(row, by=account)
+        row.delete()

@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.remembering import forget
 from tournaments.clubs.errors import ClubRefused
 from tournaments.clubs.models import Club, Invitation, Link, Membership, Role
+from tournaments.clubs.registered import club_gone_note, member_gone_note, member_note
 
 MOST_OWNED: Final = 20
 MOST_INVITATIONS: Final = 100
@@ -70,7 +71,7 @@ def club_create(*, account: User, details: ClubDetails) -> Club:
         try:
             with transaction.atomic():
                 club = Club.objects.create(slug=slug_for(details.name), **_columns(details))
-                Membership.objects.create(club=club, account=account, role=Role.OWNER)
+                member_add(club=club, account=account, role=Role.OWNER, by=account)
         except IntegrityError:
             # Somebody else took the address a moment ago.
             continue
@@ -99,7 +100,15 @@ def _columns(details: ClubDetails) -> dict[str, object]:
 
 
 @transaction.atomic
-def member_change(*, membership: Membership, role: str) -> Membership:
+def member_add(*, club: Club, account: User, role: str, by: User | None = None) -> Membership:
+    """Somebody is a member from now on; the caller knows that they were not."""
+    added = Membership.objects.create(club=club, account=account, role=role)
+    member_note(added, by=by)
+    return added
+
+
+@transaction.atomic
+def member_change(*, membership: Membership, role: str, by: User | None = None) -> Membership:
     """Give a member another role. Refuses `unknown_role`, `not_a_member`, `last_owner`."""
     if role not in RANKS:
         raise ClubRefused("unknown_role")
@@ -108,12 +117,13 @@ def member_change(*, membership: Membership, role: str) -> Membership:
         raise ClubRefused("last_owner")
     found.role = role
     found.save(update_fields=["role"])
+    member_note(found, by=by)
     _withdraw_beyond(found, role)
     return found
 
 
 @transaction.atomic
-def member_remove(*, membership: Membership) -> None:
+def member_remove(*, membership: Membership, by: User | None = None) -> None:
     """Somebody leaves, or is removed. Refuses `not_a_member` and `last_owner`.
 
     A club without other members and without an event goes with its owner.
@@ -122,9 +132,11 @@ def member_remove(*, membership: Membership) -> None:
     if found.role == Role.OWNER and not _others(found, Role.OWNER):
         if _others(found) or found.club.tournaments.exists():
             raise ClubRefused("last_owner")
+        club_gone_note(found.club_id, by=by)
         found.club.delete()
         return
     _withdraw_beyond(found, "")
+    member_gone_note(found, by=by)
     found.delete()
 
 
@@ -201,5 +213,6 @@ def invitation_accept(*, invitation: Invitation, account: User) -> Membership:
     membership, _made = Membership.objects.update_or_create(
         club_id=invitation.club_id, account=account, defaults={"role": invitation.role}
     )
+    member_note(membership, by=account)
     forget(account)
     return membership

@@ -121,7 +121,9 @@ def member_role(request: MemberRequest, slug: str, member: int) -> HttpResponse:
     """Give a member another role."""
     club = _club(request, slug, "clubs.manage")
     try:
-        services.member_change(membership=_member(club, member), role=request.POST.get("role", ""))
+        services.member_change(
+            membership=_member(club, member), role=request.POST.get("role", ""), by=request.user
+        )
     except ClubRefused as problem:
         messages.error(request, problem.message, extra_tags=f"code-{problem.code}")
     else:
@@ -146,7 +148,7 @@ def club_leave(request: MemberRequest, slug: str) -> HttpResponse:
 def _taken_out(request: MemberRequest, membership: Membership, page: str = "club") -> HttpResponse:
     slug = membership.club.slug
     try:
-        services.member_remove(membership=membership)
+        services.member_remove(membership=membership, by=request.user)
     except ClubRefused as problem:
         messages.error(request, problem.message, extra_tags=f"code-{problem.code}")
     else:

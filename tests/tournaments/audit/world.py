@@ -29,6 +29,7 @@ from tests.tournaments.play.test_keeping_up import begin, matches
 from tournaments import services
 from tournaments.domain import commands as c
 from tournaments.domain.terms import Details
+from tournaments.officials import official_name
 from tournaments.play.keeping_up import keep_up
 
 
@@ -71,6 +72,9 @@ def _event() -> Event:
         club=club, account=cast["organiser"], details=Details("Night"),
         terms=terms(length=Length("hands", 1)), capacity=None,
     )  # fmt: skip
+    official_name(
+        tournament=tournament, by=cast["organiser"], account=cast["scorer"], role="referee"
+    )
     event = begin(Event(tournament, cast["organiser"]), players=4)
     keep_up(tournament.pk)
     for match in matches(event):

@@ -23,6 +23,7 @@ from tournaments.letters.collecting import collect, remind, unread
 from tournaments.letters.models import Message
 from tournaments.letters.sending import MOST_TRIES, send_due
 from tournaments.letters.tasks import letters_sweep, letters_task
+from tournaments.services import context_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -186,8 +187,7 @@ def test_old_news_is_no_news(event: Event, people: People):
 
 
 def test_the_demo_writes_to_nobody(event: Event, people: People):
-    event.tournament.context = {"demo": "swiss"}
-    event.tournament.save(update_fields=["context"])
+    context_set(tournament=event.tournament, context={"demo": "swiss"})
     enter(event, people[0])
     starts(event, timezone.now() + timedelta(minutes=30))
     assert post(event) == []

@@ -17,6 +17,7 @@ from tournaments.domain import commands as c
 from tournaments.domain.parts import Person, Seating
 from tournaments.domain.terms import Stage
 from tournaments.play.keeping_up import keep_up
+from tournaments.services import context_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -65,8 +66,7 @@ def test_next_round_then_the_seat_then_the_result(event: Event, cast):
 
 def test_the_button_leads_to_the_live_table(make_event: EventMaker, cast):
     event = make(make_event, cast["player"], play="online", length=Length("hands", 1))
-    event.tournament.context = {"guests_played_by": "random"}
-    event.tournament.save(update_fields=["context"])
+    context_set(tournament=event.tournament, context={"guests_played_by": "random"})
     event.do(c.StartTournament(), planned("abcd", "efgh"))
     event.do(c.PublishPairings(1, 1), c.StartRound(1, 1, ms(timezone.now())))
     keep_up(event.tournament.pk)

@@ -14,6 +14,7 @@ from tables.review.looks import look_note
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.play.test_keeping_up import begin, matches
 from tournaments.play.keeping_up import keep_up
+from tournaments.services import context_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,8 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def event(make_event: EventMaker) -> Event:
     CHECKS.forget()
     made = make_event(length=Length("hands", 1))
-    made.tournament.context = {"guests_played_by": "random"}
-    made.tournament.save(update_fields=["context"])
+    context_set(tournament=made.tournament, context={"guests_played_by": "random"})
     begin(made)
     keep_up(made.tournament.pk)
     return made

@@ -31,6 +31,7 @@ from tournaments.play import keeping_up
 from tournaments.play.by_hand import result_take_again
 from tournaments.play.keeping_up import keep_up
 from tournaments.play.results import hand_now
+from tournaments.services import context_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,8 +42,7 @@ def ms(at: datetime) -> int:
 
 def begin(event: Event, players: int = 8, at: datetime | None = None) -> Event:
     """An event of guests for whom built-in players play, its first round started."""
-    event.tournament.context = {"guests_played_by": "random"}
-    event.tournament.save(update_fields=["context"])
+    context_set(tournament=event.tournament, context={"guests_played_by": "random"})
     event.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(players)))
     event.do(c.StartTournament())
     return start_round(event, at)

@@ -19,6 +19,7 @@ from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.play import watch
 from tournaments.play.keeping_up import keep_up
+from tournaments.services import context_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,8 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def event(make_event: EventMaker) -> Event:
     """Two tables of guests with real tiles, one hand each, the first round started."""
     made = make_event(length=Length("hands", 1), play="scored")
-    made.tournament.context = {"guests_played_by": "random"}
-    made.tournament.save(update_fields=["context"])
+    context_set(tournament=made.tournament, context={"guests_played_by": "random"})
     made.do(c.OpenRegistration()).enter(*(f"p{n}" for n in range(8)))
     made.do(c.StartTournament())
     start_round(made, timezone.now())

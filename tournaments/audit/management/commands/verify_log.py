@@ -19,6 +19,7 @@ from tournaments.audit.models import Proved
 from tournaments.audit.proving import stream_faults
 from tournaments.audit.rated import rating_faults
 from tournaments.audit.raw import stream_heads
+from tournaments.audit.registered import register_faults, registers_of, registers_there
 from tournaments.audit.signing import (
     checkpoint_faults,
     proved_faults,
@@ -31,7 +32,8 @@ from tournaments.models import RoundTable, Tournament
 class Command(BaseCommand):
     help = (
         "Proves logs: chains, hashes, walls, scores, rulings, all rows made of them, ratings,"
-        " texts, access logs, and the checkpoints they were signed in."
+        " texts, access logs, offices and terms against their registers, and the checkpoints"
+        " they were signed in."
         " Changes nothing. Exit code 1 if anything is wrong."
     )
 
@@ -72,9 +74,11 @@ def _faults(streams: Collection[UUID], everything: bool, bar: Bar) -> Iterator[F
         yield from remembered_faults(known.version, known.head)
     yield from checkpoint_faults()
     wanted = None if everything else streams
-    yield from signed_faults(wanted)
-    yield from proved_faults(wanted)
+    with_registers = None if wanted is None else [*wanted, *registers_of(wanted)]
+    yield from signed_faults(with_registers)
+    yield from proved_faults(with_registers)
     yield from look_faults(wanted)
+    yield from register_faults(wanted)
     for number, stream in enumerate(streams):
         bar(number, len(streams), str(stream))
         yield from stream_faults(stream)
@@ -104,8 +108,9 @@ def _club(tournament: UUID | None) -> UUID | None:
 
 
 def _all() -> list[UUID]:
-    """Events, then matches, then logs that belong to neither."""
+    """Events, then matches, then logs that belong to neither; registers of what there is are
+    gone through apart."""
     events = list(Tournament.objects.order_by("created_at").values_list("pk", flat=True))
     matches = list(Match.objects.order_by("opened_at").values_list("pk", flat=True))
-    known = {*events, *matches}
+    known = {*events, *matches, *registers_there()}
     return [*events, *matches, *(one.stream for one in stream_heads() if one.stream not in known)]
