@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from io import StringIO
 from pathlib import Path
 from uuid import uuid4
@@ -347,3 +348,26 @@ def test_standings_of_eventful_nights_are_worked_out_anew(make_event: EventMaker
         Night(event, 13, seed=3).run()
         log = [line.event for line in lines_after(event.tournament.pk, 0)]
         assert list(standing_differences(log)) == []
+
+
+class Terminal(StringIO):
+    """Where somebody looks."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_shows_the_proof_and_then_how_far_it_is_stored(
+    archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / archive.name
+    path.write_bytes(archive.body)
+    terminal, out = Terminal(), StringIO()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    call_command("import_archive", str(path), stdout=out)
+    drawn = [piece.strip() for piece in terminal.getvalue().split("\r")]
+    shares = [piece.partition("] ")[2].partition("%")[0] for piece in drawn if "]" in piece]
+    assert [share.strip() for share in shares[-3:]] == ["0", "50", "100"]
+    assert shares.count("100") == 2
+    assert drawn[-1] == ""
+    assert "[" not in out.getvalue()
