@@ -7,6 +7,7 @@ import platform
 import sys
 
 from benchmarks import (
+    archive_table,
     fold_rows,
     import_rows,
     night_table,
@@ -21,7 +22,11 @@ from benchmarks.row import HEAD, Row
 
 GROUPS = (scoring_rows, play_rows, fold_rows, store_rows, site_rows, import_rows)
 ROWS: dict[str, Row] = {row.id: row for group in GROUPS for row in group.ROWS}
-TABLES = {"seating": seating_table.measured, "night": night_table.measured}
+TABLES = {
+    "seating": seating_table.measured,
+    "night": night_table.measured,
+    "archive": archive_table.measured,
+}
 """Names that are tables of their own: numbers of repeated pairs, and seconds; no ratios."""
 
 

@@ -103,7 +103,7 @@ def warm_up() -> None:
     assert Client().get("/events/").status_code == 200
 
 
-def begin(players: int, rounds: int) -> Night:
+def begin(players: int, rounds: int, hands: int = 1) -> Night:
     """A club's event with everybody checked in at the door, one by one, and started."""
     from django.utils import timezone
 
@@ -119,7 +119,7 @@ def begin(players: int, rounds: int) -> Night:
     organiser = User.objects.create_user("organiser")
     Membership.objects.create(club=club, account=organiser, role=Role.OWNER)
     terms = Terms(
-        "bao", {}, 1, Length("hands", 1), ClockSettings(), (Stage("main", "swiss", rounds),),
+        "bao", {}, 1, Length("hands", hands), ClockSettings(), (Stage("main", "swiss", rounds),),
         spectator_delay=0, tie_breaks=("table_points", "game_points", "wins", "opponents"),
     )  # fmt: skip
     tournament = tournament_create(

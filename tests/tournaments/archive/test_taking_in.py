@@ -21,6 +21,7 @@ from engine.archive.vouched import ABOUT
 from engine.play.match import Length
 from engine.record import Row
 from engine.signing import public_key
+from tables.checkpoints.selectors import trailer_for
 from tables.imports.looks import looks_take_in
 from tables.models import Event as LogLine
 from tables.models import ImportedStream
@@ -33,6 +34,7 @@ from tests.tournaments.play.test_keeping_up import matches, start_round
 from tournaments.archive.comparing import standing_differences
 from tournaments.archive.exporting import Archive, archive_make
 from tournaments.archive.importing import archive_take_in
+from tournaments.audit.looked import look_faults
 from tournaments.clubs.models import Club, Membership
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Result
@@ -223,6 +225,22 @@ def test_the_database_takes_no_look_that_is_not_what_its_hash_says(event: Event)
             looks_take_in(table, looks(rows, **change), "")
     looks_take_in(table, rows, "")
     assert looks_logged([table])[table] == rows
+
+
+def test_an_access_log_that_came_is_held_against_what_was_signed_there(event: Event):
+    archive_make(event.tournament)
+    one, other = (match.pk for match in matches(event))
+    trailer = trailer_for(one, 1, log="looks")
+    assert trailer is not None
+    for table in (one, other):
+        ImportedStream.objects.create(stream=table, version=1, looks_trailer=trailer.text())
+    (fault,) = look_faults([one, other])
+    assert (fault.stream, fault.what) == (other, "looks")
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute("DELETE FROM tables_privilegedview WHERE table_id = %s", [one])
+        cursor.execute("SET session_replication_role = DEFAULT")
+    assert {fault.stream for fault in look_faults()} == {one, other}
 
 
 def test_a_site_cannot_pretend_that_a_look_was_brought(event: Event):
