@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +19,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.signing import public_key
+from tables.imports.services import foreign_until
 from tables.replay.turnstile import Answer, Turnstile, at_most
 from tournaments.archive.exporting import OVER
 from tournaments.archive.models import ArchiveOrder
@@ -65,6 +68,8 @@ def archive(request: EventRequest, tournament: Tournament) -> HttpResponse:
         "version": fold.version,
         "tab": "desk",
         "is_over": tournament.phase in OVER,
+        # One that came from another site may still carry that site's signature.
+        "key": "" if foreign_until(tournament.pk) else public_key(settings.CHECKPOINT_KEY),
         "kept": kept,
         "is_under_way": any(one.order.is_under_way for one in kept),
         "language": next(ours for ours, django in LANGUAGES.items() if django == get_language()),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from django.http.response import HttpResponseBase
 
 from accounts.models import User
 from engine.archive.checking import verify_archive
+from engine.signing import public_key
+from tables.models import ImportedStream
 from tests.tournaments.archive.tampering import files_of
 from tests.tournaments.conftest import Event, EventMaker, club_make
 from tests.tournaments.pages.test_desk import Browser
@@ -168,6 +171,19 @@ def test_before_the_end_the_page_says_when(make_event: EventMaker):
 def test_the_desk_leads_there_for_organisers_alone(event: Event, cast: dict[str, User]):
     assert "desk/archive/" in Browser(event, event.account).read()
     assert "desk/archive/" not in Browser(event, cast["referee"]).read()
+
+
+def test_the_page_says_which_key_to_ask_for(event: Event):
+    page = Browser(event, event.account).read("desk/archive/")
+    key = public_key(settings.CHECKPOINT_KEY)
+    assert f"laozhuang-engine verify --language en --key {key} FILE" in page
+    assert 'href="/checkpoints/"' in page
+
+
+def test_of_an_event_of_another_site_it_does_not_say_that_its_key_is_ours(event: Event):
+    ImportedStream.objects.create(stream=event.tournament.pk, version=1)
+    page = Browser(event, event.account).read("desk/archive/")
+    assert "laozhuang-engine verify --language en FILE" in page
 
 
 def test_whoever_asks_too_often_waits(event: Event):
