@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from engine.hands import PackedHand, lanes
 from engine.rules.ruleset import Ruleset
+from engine.scoring.automaton import UNCAPPED
 from engine.scoring.case import ScoreInput, check_case
 from engine.scoring.choice import Choice, Flush, Outline, Sort
 from engine.scoring.elements import evaluation_of
 from engine.scoring.honours import HonourPart
-from engine.scoring.lanes import UNCAPPED
 from engine.scoring.plan import Plan, ScoredElement, plan_for
 from engine.scoring.reading import ReadSet
 from engine.scoring.score import frame_of, sort_tiles

@@ -14,7 +14,8 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from engine.scoring.lanes import AUTOMATA, UNCAPPED, LaneClass
+from engine.scoring.automaton import UNCAPPED
+from engine.scoring.lanes import AUTOMATA, LaneClass
 from engine.scoring.missing import FAR, HONOURS, NUMBERS, MissingAutomaton, Vector
 from engine.scoring.numbers import Numbers, merge
 from engine.scoring.tables import CLASS_BITS, CLASSES_FILE, TABLES_FILE

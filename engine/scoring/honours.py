@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from engine.scoring.lanes import MAX_SETS, UNCAPPED
+from engine.scoring.automaton import UNCAPPED
+from engine.scoring.lanes import MAX_SETS
 from engine.tiles import EAST, Kind
 
 HONOURS: Final = 7

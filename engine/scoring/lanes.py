@@ -9,57 +9,40 @@ Knows nothing of elements, melds or players.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
+
+from engine.scoring.automaton import Automaton
 
 Mask: TypeAlias = int
 LaneClass: TypeAlias = tuple[Mask, Mask, Mask]
 """Masks for sets of any sort, chows only, pungs only."""
 
 MAX_SETS: Final = 4
-UNCAPPED: Final = 99
 _SETS_MASK: Final = (1 << (MAX_SETS + 1)) - 1
 _Open: TypeAlias = tuple[int, int, int]
 _State: TypeAlias = frozenset[tuple[_Open, int]]
 
 
 @dataclass(slots=True)
-class SetAutomaton:
+class SetAutomaton(Automaton[_State]):
     """Walks a lane for one sort of sets.
 
     A state maps (chows begun two kinds ago, chows begun at the last kind, pairs) to the mask of
-    set counts reached. `max_chows` chows may begin at one kind, `max_pungs` pungs lie on it.
+    set counts reached.
     """
 
-    max_chows: int
-    max_pungs: int
-    _states: list[_State] = field(default_factory=lambda: [frozenset({((0, 0, 0), 1)})])
-    _ids: dict[_State, int] = field(default_factory=dict)
-    _steps: dict[tuple[int, int, int], int] = field(default_factory=dict)
-
-    def step(self, state: int, tiles: int, cap: int) -> int:
-        """The state after a kind with so many natural tiles, at most `cap` of it in the reading."""
-        key = (state, tiles, cap)
-        known = self._steps.get(key)
-        if known is None:
-            known = self._steps[key] = self._intern(self._next(self._states[state], tiles, cap))
-        return known
+    def _start(self) -> _State:
+        return frozenset({((0, 0, 0), 1)})
 
     def mask(self, state: int) -> Mask:
         """The lane's mask, once every kind is read: no chow may be left open."""
         low = high = 0
-        for (two_ago, last, pairs), sets in self._states[state]:
+        for (two_ago, last, pairs), sets in self.state(state):
             if not two_ago and not last:
                 low, high = (low | sets, high) if not pairs else (low, high | sets)
         return low | high << (MAX_SETS + 1)
-
-    def _intern(self, state: _State) -> int:
-        known = self._ids.get(state)
-        if known is None:
-            known = self._ids[state] = len(self._states)
-            self._states.append(state)
-        return known
 
     def _next(self, state: _State, tiles: int, cap: int) -> _State:
         reached: dict[_Open, int] = {}
@@ -84,14 +67,7 @@ AUTOMATA: Final = (_ANY, _CHOWS, _PUNGS)
 
 
 def _walk(automaton: SetAutomaton, code: int, caps: int | None, kinds: int) -> Mask:
-    state = 0
-    for _ in range(kinds):
-        code, tiles = divmod(code, 5)
-        cap = UNCAPPED
-        if caps is not None:
-            caps, cap = divmod(caps, 5)
-        state = automaton.step(state, tiles, cap)
-    return automaton.mask(state)
+    return automaton.mask(automaton.walk(code, caps, kinds))
 
 
 @lru_cache(maxsize=1 << 17)

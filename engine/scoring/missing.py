@@ -6,11 +6,12 @@ place k + 5·p the least number of tiles to be added so that it holds k sets and
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from engine.scoring.lanes import MAX_SETS, UNCAPPED
+from engine.scoring.automaton import Automaton
+from engine.scoring.lanes import MAX_SETS
 
 Vector: TypeAlias = tuple[int, ...]
 
@@ -21,37 +22,17 @@ _State: TypeAlias = frozenset[tuple[_Open, Vector]]
 
 
 @dataclass(slots=True)
-class MissingAutomaton:
+class MissingAutomaton(Automaton[_State]):
     """Walks a lane; a state maps (open chows two ago, at the last kind, pairs) to missing tiles."""
 
-    max_chows: int
-    max_pungs: int
-    _states: list[_State] = field(
-        default_factory=lambda: [frozenset({((0, 0, 0), (0, FAR, FAR, FAR, FAR))})]
-    )
-    _ids: dict[_State, int] = field(default_factory=dict)
-    _steps: dict[tuple[int, int, int], int] = field(default_factory=dict)
-
-    def step(self, state: int, tiles: int, cap: int) -> int:
-        """The state after a kind with so many natural tiles, at most `cap` of it in a reading."""
-        key = (state, tiles, cap)
-        known = self._steps.get(key)
-        if known is None:
-            known = self._steps[key] = self._intern(self._next(self._states[state], tiles, cap))
-        return known
+    def _start(self) -> _State:
+        return frozenset({((0, 0, 0), (0, FAR, FAR, FAR, FAR))})
 
     def vector(self, state: int) -> Vector:
         """The lane's vector, once every kind is read."""
-        ends = dict(self._states[state])
+        ends = dict(self.state(state))
         nothing = (FAR,) * _WIDTH
         return ends.get((0, 0, 0), nothing) + ends.get((0, 0, 1), nothing)
-
-    def _intern(self, state: _State) -> int:
-        known = self._ids.get(state)
-        if known is None:
-            known = self._ids[state] = len(self._states)
-            self._states.append(state)
-        return known
 
     def _next(self, state: _State, tiles: int, cap: int) -> _State:
         reached: dict[_Open, Vector] = {}
@@ -84,14 +65,7 @@ HONOURS: Final = MissingAutomaton(max_chows=0, max_pungs=2)
 def missing_vector(code: int, honours: bool, caps: int | None = None) -> Vector:
     """Vector of a lane; `caps` is a code of how many of each kind a reading may hold."""
     automaton = HONOURS if honours else NUMBERS
-    state = 0
-    for _ in range(7 if honours else 9):
-        code, tiles = divmod(code, 5)
-        cap = UNCAPPED
-        if caps is not None:
-            caps, cap = divmod(caps, 5)
-        state = automaton.step(state, tiles, cap)
-    return automaton.vector(state)
+    return automaton.vector(automaton.walk(code, caps, 7 if honours else 9))
 
 
 def merge(first: Vector, second: Vector) -> Vector:

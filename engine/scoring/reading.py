@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 from engine.hands import PackedHand, lanes
 from engine.notation import format_tiles
+from engine.scoring.automaton import UNCAPPED
 from engine.scoring.choice import MASK_OF_SORT, Choice, Sort
-from engine.scoring.lanes import UNCAPPED
 from engine.scoring.plan import Plan, lane_of
 from engine.tiles import Kind
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -120,7 +121,7 @@ def queue_for(account: User) -> dict[str, Any]:
     }
 
 
-def _with_tables(cases: Any) -> Any:
+def _with_tables(cases: QuerySet[Case]) -> QuerySet[Case]:
     return cases.select_related("table", "referee").prefetch_related(
         "table__seats", "table__referees", "table__scorers"
     )
@@ -159,6 +160,8 @@ def _row(case: Case, account: User, now: datetime) -> dict[str, Any]:
 def _appeals(account: User, now: datetime) -> list[dict[str, Any]]:
     rows = Appeal.objects.filter(decided_at=None).select_related("table")
     rows = rows.prefetch_related("table__seats", "table__referees", "table__scorers")
+    ruled = Ruling.objects.filter(table=OuterRef("table"), ruling=OuterRef("ruling"))
+    rows = rows.annotate(case=Subquery(ruled.values("case")[:1]))
     found = []
     for row in rows:
         is_judge = str(account.pk) in row.judges
@@ -168,7 +171,7 @@ def _appeals(account: User, now: datetime) -> list[dict[str, Any]]:
             found.append(
                 {
                     "appeal": row,
-                    "url": ruling_address(row.table_id, row.ruling),
+                    "url": _shown_at(row.table_id, row.ruling, row.case or ""),
                     "title": catalogue.title_of(row.table),
                     "who": names_of(row.table)[row.place],
                     "due": appeal_due(row),
@@ -178,15 +181,19 @@ def _appeals(account: User, now: datetime) -> list[dict[str, Any]]:
     return found
 
 
-def ruling_address(table: Any, ruling: str) -> str:
+def ruling_address(table: UUID, ruling: str) -> str:
     """Where a ruling is shown: with its case, if it has one."""
     row = Ruling.objects.filter(table_id=table, ruling=ruling).first()
-    if row is not None and row.case:
-        return case_address(table, row.case)
+    return _shown_at(table, ruling, row.case if row else "")
+
+
+def _shown_at(table: UUID, ruling: str, case: str) -> str:
+    if case:
+        return case_address(table, case)
     return reverse("ruling", kwargs={"table_id": table, "ruling": ruling})
 
 
-def case_address(table: Any, case: str) -> str:
+def case_address(table: UUID, case: str) -> str:
     """Where a case is shown."""
     return reverse("case", kwargs={"table_id": table, "case": case})
 

@@ -13,6 +13,8 @@ from django.http.request import validate_host
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from tables.permissions import Visitor
+
 Scope = dict[str, Any]
 
 
@@ -56,13 +58,14 @@ def session_key(scope: Scope) -> str | None:
     return cookies(scope).get(settings.SESSION_COOKIE_NAME)
 
 
-async def account(scope: Scope) -> Any:
+async def account(scope: Scope) -> Visitor:
     """The signed-in account of the session cookie, or an anonymous one."""
     engine = import_module(settings.SESSION_ENGINE)
-    return await get_user({"session": engine.SessionStore(session_key(scope))})
+    found: Visitor = await get_user({"session": engine.SessionStore(session_key(scope))})
+    return found
 
 
-def language(scope: Scope, user: Any, asked: str | None = None) -> str:
+def language(scope: Scope, user: Visitor, asked: str | None = None) -> str:
     """The language of this person's messages: asked for, chosen, or preferred by the browser."""
     wishes = [
         asked,

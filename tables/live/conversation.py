@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 
 from tables.live import access
 from tables.live.errors import CLOSES, error_frame
@@ -18,6 +19,7 @@ from tables.live.frames import text
 from tables.live.limits import Allowance
 from tables.live.messages import Refused
 from tables.live.outbox import Outbox, Send
+from tables.permissions import Visitor
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +42,7 @@ class Conversation(ABC):
         self._send = send
         self.outbox = Outbox(send)
         self.allowance = Allowance(time.monotonic(), settings.LIVE_BURST, settings.LIVE_PER_SECOND)
-        self.user: Any = None
+        self.user: Visitor = AnonymousUser()
         self.lang = "en"
 
     @abstractmethod

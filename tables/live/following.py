@@ -18,6 +18,7 @@ from tables.live.conversation import CLOSE_FLOOD, HELLO_SECONDS, Conversation
 from tables.live.frames import text
 from tables.live.limits import MESSAGE_BYTES
 from tables.live.messages import Refused
+from tables.permissions import Visitor
 
 PROTOCOL = 1
 
@@ -43,7 +44,7 @@ class Follower(Conversation):
     """One client that waits for news."""
 
     @abstractmethod
-    async def admit(self, user: Any) -> None:
+    async def admit(self, user: Visitor) -> None:
         """Raises Refused for who may not follow this."""
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -17,7 +17,7 @@ from tables.events.drivers import Query, Steps
 from tables.live.messages import Refused
 from tables.live.trail import Head, Trail
 from tables.models import Table
-from tables.permissions import place_of
+from tables.permissions import Visitor, place_of
 
 # A spectator who is some hands behind needs the log from that many deals ago.
 LOAD = """
@@ -66,7 +66,7 @@ def read(table: UUID) -> Steps[Opened]:
 
 
 @sync_to_async
-def viewer_for(table: UUID, account: Any, role: Role) -> Viewer:
+def viewer_for(table: UUID, account: Visitor, role: Role) -> Viewer:
     """The viewer that an account may be at a table. Raises Refused."""
     found = Table.objects.prefetch_related("seats", "referees").filter(pk=table).first()
     if found is None:

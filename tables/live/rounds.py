@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
@@ -180,7 +180,10 @@ async def appeals(_hub: Hub) -> None:
     await database_sync_to_async(appeals_expire)()
 
 
-def _every(seconds: float, work: Callable[[Hub], Awaitable[None]]) -> Any:
+Round: TypeAlias = Callable[[Hub], Coroutine[Any, Any, None]]
+
+
+def _every(seconds: float, work: Callable[[Hub], Awaitable[None]]) -> Round:
     async def go_round(hub: Hub) -> None:
         while True:
             await asyncio.sleep(seconds)

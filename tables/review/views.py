@@ -16,6 +16,7 @@ from engine.cli.explanation import REASONS
 from engine.errors import EngineError
 from engine.looks import SUFFIX
 from engine.play.state import MatchState
+from engine.scoring import ScoreInput
 from engine.seats import SEATS
 from tables import acting, catalogue
 from tables.cases import selectors as cases
@@ -214,7 +215,7 @@ def _what_if_sheet(request: HttpRequest, table_id: UUID, hand: int) -> HttpRespo
 
 
 def _answer(
-    request: HttpRequest, state: MatchState, facts: Any, names: list[str]
+    request: HttpRequest, state: MatchState, facts: ScoreInput, names: list[str]
 ) -> dict[str, Any]:
     hand = state.hand
     assert hand is not None
@@ -262,13 +263,19 @@ def time_spent(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
     return render(request, f"tables/review/{'time' if part else 'time_page'}.html", context)
 
 
+def _answered_for(request: HttpRequest, table_id: UUID) -> Table:
+    """A table whose looks and figures the reader may see. Raises Http404, PermissionDenied."""
+    found = seen_or_404(request, table_id)
+    if not request.user.has_perm("tables.see_looks", found):
+        raise PermissionDenied
+    return found
+
+
 @require_safe
 @at_most(CHECKS)
 def figures(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """What is out of the ordinary at a table, as figures, for those who answer for it."""
-    found = seen_or_404(request, table_id)
-    if not request.user.has_perm("tables.see_looks", found):
-        raise PermissionDenied
+    found = _answered_for(request, table_id)
     context = {
         "table": found,
         "title": catalogue.title_of(found),
@@ -281,9 +288,7 @@ def figures(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @at_most(CHECKS)
 def looks_file(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The access log to keep, which proves itself."""
-    found = seen_or_404(request, table_id)
-    if not request.user.has_perm("tables.see_looks", found):
-        raise PermissionDenied
+    found = _answered_for(request, table_id)
     response = HttpResponse(looks_signed(found.pk), content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{found.pk}{SUFFIX}"'
     response["Cache-Control"] = "private, no-store"
@@ -293,9 +298,7 @@ def looks_file(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @require_safe
 def looks(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Who was shown hidden tiles of a running hand at this table."""
-    found = seen_or_404(request, table_id)
-    if not request.user.has_perm("tables.see_looks", found):
-        raise PermissionDenied
+    found = _answered_for(request, table_id)
     context = {
         "table": found,
         "title": catalogue.title_of(found),

@@ -14,7 +14,7 @@ from engine.hands import unpack
 from engine.play.state import HandState
 from engine.play.winning import WIN_SOURCE, facts_of
 from engine.rules.contract import FORMS, Contract
-from engine.rules.option import Option
+from engine.rules.option import Option, OptionValue
 from engine.rules.options import OPTIONS
 from engine.rules.ruleset import Ruleset
 from engine.rulesets import get_ruleset
@@ -95,7 +95,7 @@ def _options(ruleset: Ruleset, form: Mapping[str, str]) -> dict[str, Any]:
     return values
 
 
-def _value(option: Option, given: str) -> Any:
+def _value(option: Option, given: str) -> OptionValue:
     for allowed in option.allowed:
         if str(allowed) == given:
             return allowed

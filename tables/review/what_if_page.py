@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.notation import format_tile, format_tiles
 from engine.rules.contract import FORMS, LOWEST_BID
+from engine.rules.option import Option
 from engine.rules.ruleset import Ruleset
 from engine.scoring import ScoreInput, ScoreResult
 from engine.seats import SEATS
@@ -64,7 +65,7 @@ def refilled(form: Json, given: Mapping[str, str]) -> Json:
     return form | told | {"kong_draw": "kong_draw" in given, "options": options}
 
 
-def _option(option: Any, ruleset: Ruleset) -> Json:
+def _option(option: Option, ruleset: Ruleset) -> Json:
     return {
         "name": option.name,
         "rule": option.rule,

@@ -5,6 +5,7 @@ Whoever organises one event may keep its terms; what somebody else kept they do 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db import transaction
@@ -18,7 +19,7 @@ _TRIES: Final = 1000
 
 
 @transaction.atomic
-def preset_save(*, club: Club, account: User, name: str, terms: Any) -> Preset:
+def preset_save(*, club: Club, account: User, name: str, terms: Mapping[str, Any]) -> Preset:
     """A new preset, or other terms for one of the same name by its author or the club's organisers.
 
     Refuses names that are none, and `preset_taken` where somebody else's stands there: with its

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection as database
 from django.db import transaction
 from django.template.loader import render_to_string
@@ -74,7 +75,7 @@ def is_due(at: datetime | None = None) -> bool:
 
 
 @transaction.atomic
-def _next(mailer: Any, now: datetime) -> str | None:
+def _next(mailer: BaseEmailBackend, now: datetime) -> str | None:
     """Take the next one; what became of it, `AWAY` without a mail server, None if there is none."""
     due = Message.objects.filter(state=State.QUEUED, next_try_at__lte=now).order_by("pk")
     message = (
@@ -104,7 +105,7 @@ def address_of(account: User) -> str | None:
     return first.email if first else None
 
 
-def _try(mailer: Any, message: Message, address: str, now: datetime) -> bool:
+def _try(mailer: BaseEmailBackend, message: Message, address: str, now: datetime) -> bool:
     """Send it or put it off; whether the mail server could be reached."""
     is_there = False
     try:

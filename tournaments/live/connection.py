@@ -12,6 +12,7 @@ from tables.live.following import Follower
 from tables.live.hub import hub
 from tables.live.messages import Refused
 from tables.live.outbox import Send
+from tables.permissions import Visitor
 from tournaments.live.rooms import Rooms, rooms
 from tournaments.models import Tournament
 from tournaments.permissions import may_follow
@@ -25,7 +26,7 @@ class EventFollower(Follower):
         self.rooms = rooms
         self.tournament: UUID = scope["url_route"]["kwargs"]["tournament"]
 
-    async def admit(self, user: Any) -> None:
+    async def admit(self, user: Visitor) -> None:
         """Whoever may see what the event's page tells them."""
         try:
             allowed = await sync_to_async(may_follow)(user, self.tournament)

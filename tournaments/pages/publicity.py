@@ -7,8 +7,9 @@ moved have to be explained. What was ruled, against whom and why is told as the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tables.permissions import Visitor
 from tournaments.domain.dispute_terms import Publicity
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Penalty, TournamentState
@@ -23,7 +24,7 @@ class ToldPenalty(NamedTuple):
     text: str
 
 
-def publicity_for(tournament: Tournament, state: TournamentState, reader: Any) -> Publicity:
+def publicity_for(tournament: Tournament, state: TournamentState, reader: Visitor) -> Publicity:
     """How much of rulings this reader is told: officials all of it, everybody else as the terms
     say."""
     if reader.has_perm("tournaments.referee", tournament):

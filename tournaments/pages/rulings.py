@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -20,6 +20,7 @@ from tables.cases.texts import texts_of
 from tables.cases.wording import KINDS, REASONS
 from tables.imports.names import referees_brought
 from tables.models import Appeal, Case, Ruling
+from tables.permissions import Visitor
 from tournaments.domain.dispute_terms import Publicity
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import TournamentState, timeline
@@ -102,7 +103,7 @@ def rulings(request: EventRequest, tournament: Tournament) -> HttpResponse:
 
 
 def ruling_rows(
-    tournament: Tournament, state: State, reader: Any, policy: Publicity
+    tournament: Tournament, state: State, reader: Visitor, policy: Publicity
 ) -> list[RulingRow]:
     """What somebody may read of the rulings: at most four queries."""
     seats = seats_of(state)
@@ -129,7 +130,7 @@ def ruling_rows(
     ]  # fmt: skip
 
 
-def _is_concerned(state: State, reader: Any, seat: Seat) -> bool:
+def _is_concerned(state: State, reader: Visitor, seat: Seat) -> bool:
     return isinstance(reader, User) and (
         entry_at(state, reader, (seat.round, seat.table.number)) is not None
     )

@@ -10,6 +10,7 @@ from tables.live.following import Follower
 from tables.live.hub import hub
 from tables.live.messages import Refused
 from tables.live.outbox import Send
+from tables.permissions import Visitor
 
 
 class CaseFollower(Follower):
@@ -20,7 +21,7 @@ class CaseFollower(Follower):
         super().__init__(scope, receive, send)
         self._room = followed
 
-    async def admit(self, user: Any) -> None:
+    async def admit(self, user: Visitor) -> None:
         """Whoever is logged in."""
         if not user.is_authenticated:
             raise Refused("sign_in")
