@@ -180,7 +180,7 @@ async def appeals(_hub: Hub) -> None:
     await database_sync_to_async(appeals_expire)()
 
 
-Round: TypeAlias = Callable[[Hub], Coroutine[Any, Any, None]]
+Round: TypeAlias = "Callable[[Hub], Coroutine[Any, Any, None]]"
 
 
 def _every(seconds: float, work: Callable[[Hub], Awaitable[None]]) -> Round:

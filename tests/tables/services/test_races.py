@@ -6,7 +6,6 @@ import asyncio
 import threading
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -27,29 +26,12 @@ from tables.events.drivers import run, run_async
 from tables.events.log import Stored, row_of
 from tables.events.pool import conninfo, make_pool
 from tables.models import Event, Table
+from tests.at_once import at_once
 from tests.tables.conftest import Opener, choices, play, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WRITERS = 8
-
-
-def at_once(jobs: list[Callable[[], Any]]) -> list[Any]:
-    """Run the jobs in threads that all start together; an exception is an outcome too."""
-    barrier = threading.Barrier(len(jobs))
-
-    def job_run(job: Callable[[], Any]) -> Any:
-        try:
-            connection.ensure_connection()
-            barrier.wait()
-            return job()
-        except Exception as problem:
-            return problem
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(job_run, jobs))
 
 
 def order_for(table: Table, place: int, action: dict, command_id: str, **more: Any) -> Order:

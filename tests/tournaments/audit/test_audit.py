@@ -12,19 +12,16 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from engine.play.match import Length
-from tables.demo import play_out
 from tables.models import HandResult, ScoreEntry, Seat
 from tables.models import Table as Match
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_desk import Browser
-from tests.tournaments.play.test_keeping_up import begin, matches
+from tests.tournaments.play.played import one_table_played
 from tournaments.audit.models import Finding
 from tournaments.audit.services import audit
 from tournaments.audit.tasks import audit_nightly
 from tournaments.domain import commands as c
 from tournaments.models import Participation, RoundTable, Tournament
-from tournaments.play.keeping_up import keep_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,11 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def event(make_event: EventMaker) -> Event:
     """One table that was played to its end and whose round is confirmed."""
-    event = begin(make_event(length=Length("hands", 1)), players=4)
-    keep_up(event.tournament.pk)
-    for match in matches(event):
-        play_out(match)
-    keep_up(event.tournament.pk)
+    event = one_table_played(make_event)
     return event.do(c.ConfirmRound(1), c.GivePenalty("y", "p0", 1, None, "late", 3))
 
 

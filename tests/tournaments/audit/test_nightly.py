@@ -12,22 +12,20 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from engine.play.match import Length
 from tables.checkpoints.models import CheckpointRow
 from tables.checkpoints.services import checkpoint_make
-from tables.demo import play_out
 from tables.models import Table as Match
 from tables.review.looks import look_note
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_desk import Browser
-from tests.tournaments.play.test_keeping_up import begin, matches
+from tests.tournaments.play.played import one_table_played
+from tests.tournaments.play.test_keeping_up import matches
 from tournaments.audit import alarm, nightly, tasks
 from tournaments.audit.faults import ALL_LOGS
 from tournaments.audit.models import Finding, Proved
 from tournaments.audit.nightly import prove
 from tournaments.audit.tasks import audit_nightly
 from tournaments.domain import commands as c
-from tournaments.play.keeping_up import keep_up
 
 pytestmark = [
     pytest.mark.django_db,
@@ -38,11 +36,7 @@ pytestmark = [
 @pytest.fixture
 def event(make_event: EventMaker) -> Event:
     """One table that was played to its end, its round confirmed and signed."""
-    event = begin(make_event(length=Length("hands", 1)), players=4)
-    keep_up(event.tournament.pk)
-    for match in matches(event):
-        play_out(match)
-    keep_up(event.tournament.pk)
+    event = one_table_played(make_event)
     event.do(c.ConfirmRound(1))
     checkpoint_make(timezone.now())
     # Logs and checkpoints that other tests left behind are none of this test's.

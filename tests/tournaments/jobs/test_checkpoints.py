@@ -12,22 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.checkpoints import Checkpoint, parse_checkpoint
-from engine.play.match import Length
 from engine.verify import verify
 from tables.checkpoints.models import CheckpointRow
 from tables.checkpoints.selectors import checkpoint_last, record_signed
 from tables.checkpoints.services import checkpoint_make
-from tables.demo import play_out
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.exports.test_papers import codes, pages
 from tests.tournaments.pages.test_desk import Browser
-from tests.tournaments.play.test_keeping_up import begin, matches
+from tests.tournaments.play.played import one_table_played
+from tests.tournaments.play.test_keeping_up import matches
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.exports.files import File
 from tournaments.jobs import checkpoints
 from tournaments.jobs.checkpoints import checkpoint_due, round_checkpoint, round_signed
-from tournaments.play.keeping_up import keep_up
 from tournaments.signals import tournament_moved
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,12 +34,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def event(make_event: EventMaker) -> Event:
     """One table that was played to its end; its round waits to be confirmed."""
-    event = begin(make_event(length=Length("hands", 1)), players=4)
-    keep_up(event.tournament.pk)
-    for match in matches(event):
-        play_out(match)
-    keep_up(event.tournament.pk)
-    return event
+    return one_table_played(make_event)
 
 
 def sheet(event: Event, path: str = "rounds/1/results.pdf") -> File:

@@ -12,11 +12,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import User
+from tests.at_once import at_once
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.pages.test_setup import browser as browser
 from tests.tournaments.pages.test_setup import draft
-from tests.tournaments.store.test_store import at_once
 from tournaments.clubs.models import Club, Membership, Role
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Result

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from io import StringIO
 from itertools import pairwise
-from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 import pytest
@@ -21,6 +17,7 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.models import User
 from engine.hashing import Columns, event_hash
+from tests.at_once import at_once
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.domain.organiser import Organiser
 from tournaments import services
@@ -37,24 +34,6 @@ from tournaments.store.log import first_prev
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WRITERS = 8
-
-
-def at_once(jobs: list[Callable[[], Any]]) -> list[Any]:
-    """Run the jobs in threads that start together; an exception is an outcome too."""
-    barrier = threading.Barrier(len(jobs))
-
-    def run(job: Callable[[], Any]) -> Any:
-        try:
-            connection.ensure_connection()
-            barrier.wait()
-            return job()
-        except Exception as problem:
-            return problem
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(run, jobs))
 
 
 def check_log(event: Event) -> None:
