@@ -11,7 +11,7 @@ from tables import services as tables
 from tables.cases import services
 from tables.cases.services import Draft
 from tables.models import Appeal, Ruling, Table
-from tests.tables.cases.test_services import SET, call, code_of, rule
+from tests.tables.cases.disputing import SET, call, code_of, rule
 
 
 def make(table: Table, account: User, **more: Any) -> str:
