@@ -131,7 +131,6 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 50},
     },
-    # At 3:40 in Shanghai (the schedule is in UTC): what is kept is compared with what the logs say.
     # What was signed by a task that got lost, and once a day whatever has happened.
     "checkpoints_due": {
         "task": "tournaments.checkpoint_due",
@@ -145,6 +144,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 50},
     },
+    # At 4:10 in Shanghai: what is kept is compared with what the logs say.
     "audit_nightly": {
         "task": "tournaments.audit_nightly",
         "schedule": crontab(hour=20, minute=10),
