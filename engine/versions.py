@@ -8,12 +8,13 @@ its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.errors import InvalidInput
-from engine.play.commands import Command, SeatCommand
+from engine.play.commands import Command, OpenMatch, SeatCommand
 from engine.play.decide import decide
-from engine.play.events import Event
+from engine.play.events import Event, MatchOpened
 from engine.play.evolve import evolve
 from engine.play.legal import legal
 from engine.play.match import ENGINE_VERSION
@@ -37,7 +38,24 @@ class Engine(NamedTuple):
     """A quicker way through what `decide` and `evolve` come to; there need not be one."""
 
 
-ENGINES: Mapping[str, Engine] = {ENGINE_VERSION: Engine(decide, evolve, legal, quiet_turns)}
+def _first_decide(state: MatchState, command: Command) -> tuple[Event, ...]:
+    """Version 1 differs in disputes alone, and they ask the match which one it is
+    (`engine.rulings.finality`): what it opens says so."""
+    events = decide(state, command)
+    if not isinstance(command, OpenMatch):
+        return events
+    return tuple(
+        [
+            replace(one, engine_version="1") if isinstance(one, MatchOpened) else one
+            for one in events
+        ]
+    )
+
+
+ENGINES: Mapping[str, Engine] = {
+    "1": Engine(_first_decide, evolve, legal, quiet_turns),
+    ENGINE_VERSION: Engine(decide, evolve, legal, quiet_turns),
+}
 
 
 def engine_for(version: str, engines: Mapping[str, Engine] = ENGINES) -> Engine:

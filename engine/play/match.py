@@ -13,7 +13,7 @@ TurnOrder: TypeAlias = tuple[int, int, int, int]
 """The four places, each followed by the one that plays after it."""
 AS_SEATED: Final[TurnOrder] = (0, 1, 2, 3)
 
-ENGINE_VERSION = "1"
+ENGINE_VERSION = "2"
 """Goes into every record; raised when the same commands would give other events."""
 
 

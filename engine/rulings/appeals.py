@@ -18,6 +18,7 @@ from engine.rulings.checks import (
     require_text,
 )
 from engine.rulings.court import BESIDE, Appeal
+from engine.rulings.finality import is_held, require_unbound
 from engine.rulings.making import make_ruling
 
 Events = tuple[e.Event, ...]
@@ -66,7 +67,13 @@ def name_panel(state: MatchState, command: c.NamePanel) -> Events:
         require_stranger(state, judge)
         if judge == maker:
             refuse("own_ruling", "nobody judges a ruling that they made")
+        if is_held(state):
+            require_unbound(state.court, judge, _case_of(state, appeal))
     return (r.PanelNamed(appeal.id, judges),)
+
+
+def _case_of(state: MatchState, appeal: Appeal) -> str:
+    return known_ruling(state, appeal.ruling).case or ""
 
 
 def cast_vote(state: MatchState, command: c.CastVote) -> Events:
@@ -79,6 +86,8 @@ def cast_vote(state: MatchState, command: c.CastVote) -> Events:
         refuse("not_a_judge", "only the judges of this appeal vote on it")
     if any(one.judge == command.judge for one in appeal.votes):
         refuse("already_voted", "this judge has voted")
+    if is_held(state):
+        require_unbound(state.court, command.judge, _case_of(state, appeal))
     return (r.VoteCast(appeal.id, command.judge, command.vote, command.text),)
 
 

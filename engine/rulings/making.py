@@ -20,6 +20,7 @@ from engine.rulings.checks import (
 )
 from engine.rulings.court import BESIDE, Appeal, Ruling, minus
 from engine.rulings.effects import EFFECTS, Question, because
+from engine.rulings.finality import Meant, is_held, require_free
 from engine.rulings.fold import COURT_STEPS, taken_back
 from engine.scored.decide import sheet_end
 
@@ -44,6 +45,10 @@ def make_ruling(state: MatchState, command: c.MakeRuling) -> Events:
     appeal = _appeal_of(state, command, old)
     case = _case_of(state, command, old)
     _require_word(state, command, old)
+    if is_held(state):
+        case_id, replaced = command.case or "", command.supersedes or ""
+        meant = Meant(command.referee, command.kind, command.hand, case_id, replaced)
+        require_free(state, meant)
     court = taken_back(state.court, old, command.ruling) if old else state.court
     effect = EFFECTS[command.kind](Question(state, command, court))
     after = court.standing_of(command.hand) if effect.standing is None else effect.standing

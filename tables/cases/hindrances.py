@@ -1,7 +1,7 @@
-"""What keeps an account from ruling as it wants, beside what the engine refuses.
+"""What keeps an account from ruling as it wants, beside what a match's own engine refuses.
 
-Asked of the very state that a ruling would be made on. The engine looks at the case that a ruling
-closes; what was said and taken on other cases of the match counts here.
+Asked of the very state that a ruling would be made on: words and citations, which the log has no
+way to tell, and for matches of the engine's first version what later ones refuse by themselves.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import re
 from typing import Final
 
 from accounts.models import User
+from engine.errors import IllegalAction
 from engine.play.state import MatchState
-from engine.rulings.checks import refuse
-from engine.rulings.court import BESIDE, Court, Interest
+from engine.rulings import finality
+from engine.rulings.court import Court
 from tables import catalogue
 from tables.cases.drafts import Draft
 from tables.cases.errors import DisputeRefused
@@ -38,47 +39,22 @@ def require_words(table: Table, draft: Draft) -> None:
 
 
 def require_unbound(court: Court, account: User, case: str = "") -> None:
-    """Whoever declared an interest in a case of a match judges nothing there, until it was allowed:
-    in that case, or in the one that is ruled on. Raises IllegalAction `interest_open`."""
-    own = str(account.pk)
-    declared = {one.id: one.may_rule(own) for one in court.cases if _is_bound(one.interests, own)}
-    if not declared.get(case, all(declared.values())):
-        refuse("interest_open", "this referee declared an interest that nobody has allowed")
-
-
-def _is_bound(interests: tuple[Interest, ...], own: str) -> bool:
-    return any(one.referee == own for one in interests)
+    """As the engine asks of matches of its version 2. Raises IllegalAction `interest_open`."""
+    finality.require_unbound(court, str(account.pk), case)
 
 
 def require_free(state: MatchState, draft: Draft, account: User) -> None:
-    """Raises IllegalAction: `interest_open`, `case_taken` where another referee has a case about
-    that hand, `final_ruling` where an appeal has decided what the hand is worth; NotYourSeat for
-    another referee's ruling against which no appeal runs."""
-    court = state.court
-    old = court.ruling(draft.supersedes) if draft.supersedes else None
-    require_unbound(court, account, (old.case if old else draft.case) or "")
-    appeal = court.appeal_against(old.id) if old else None
-    if appeal and appeal.is_open:
-        return
-    if old and old.stands and old.referee != str(account.pk):
-        raise NotYourSeat("another referee made this ruling")
-    if draft.kind in BESIDE:
-        return
-    _require_not_decided(court, draft.hand)
-    if old is None:
-        _require_not_taken(court, draft, account)
+    """What the engine asks of matches of its version 2, asked of all of them, and before a preview.
 
-
-def _require_not_decided(court: Court, hand: int) -> None:
-    word = court.last_word(hand)
-    appeal = court.appeal_against(word.id) if word else None
-    if word and (word.appeal or (appeal and appeal.outcome == "upheld")):
-        refuse("final_ruling", f"an appeal has decided about hand {hand}")
-
-
-def _require_not_taken(court: Court, draft: Draft, account: User) -> None:
-    free = (None, str(account.pk))
-    for case in court.cases:
-        about_it = case.hand == draft.hand and case.id != draft.case
-        if about_it and case.is_open and case.referee not in free:
-            refuse("case_taken", f"case {case.id} is taken by another referee")
+    Raises IllegalAction (`interest_open`, `final_ruling`, `case_taken`, `match_finished`);
+    NotYourSeat for another referee's ruling against which no appeal runs.
+    """
+    meant = finality.Meant(
+        str(account.pk), draft.kind, draft.hand, draft.case, draft.supersedes or ""
+    )
+    try:
+        finality.require_free(state, meant)
+    except IllegalAction as refusal:
+        if refusal.code == "other_referee":
+            raise NotYourSeat("another referee made this ruling") from refusal
+        raise

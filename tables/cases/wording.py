@@ -110,6 +110,11 @@ TEXTS: Final[dict[str, Text]] = {
     "already_voted": _("You have voted already."),
     "appeal_decided": _("This appeal is decided."),
     "appealed_already": _("There was an appeal against this ruling already."),
+    "match_finished": _(
+        "This match was played to its end: rule on its hands, each by itself. A result is adjusted"
+        " for a table that could not finish."
+    ),
+    "other_referee": _("Another referee made this ruling: it is replaced on appeal alone."),
     "final_ruling": _("An appeal has decided about this: it is final."),
     "superseded_already": _("This ruling was replaced already."),
     "not_the_last_ruling": _("A later ruling stands on this hand."),

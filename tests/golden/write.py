@@ -31,6 +31,8 @@ RECORDS = {
     "2-bao-handed-over": handed_over,
     "3-bao-disputes": disputed,
     "3-bao-scored-disputes": lambda: quarrelsome_sheet(5).record(),
+    "4-bao-disputes": disputed,
+    "4-bao-scored-disputes": lambda: quarrelsome_sheet(5).record(),
 }
 
 

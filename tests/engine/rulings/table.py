@@ -118,7 +118,7 @@ def disputed() -> bytes:
     table.say(c.DecideAppeal(upheld, "upheld"))
     late = {"place": 2, "penalty": "points", "game": 10, "table": 0, "rule": "late"}
     table.rule("penalty", 0, late, cites=("L7", "§ 3.2 罚分"))
-    table.say(c.DecideAppeal(table.appeal(table.set_hand(3, 12)), "expired"))
+    table.say(c.DecideAppeal(table.appeal(table.set_hand(4, 12)), "expired"))
     table.rule("result_adjusted", 0, {"points": [40, -10, -10, -20]})
     table.rule("score_stands", 0)
     return table.record()

@@ -385,6 +385,7 @@ def test_the_points_of_a_whole_match_are_not_derived_from_one_hand():
 
 def test_every_code_is_tried_here():
     tried = {*CASES, "no_match", "no_clocks", "hand_ruled", "final_points"}
+    tried |= {"match_finished", "other_referee"}  # test_finality.py
     sources = Path(engine.rulings.__file__).parent.glob("*.py")
     text = "".join(file.read_text() for file in sources)
     codes = set(re.findall(r'refuse\(\s*"([a-z_]+)"', text)) | {"bad_decision"}

@@ -16,6 +16,7 @@ from engine.play.codec import event_from_json
 from engine.play.defaults import waiting_on
 from engine.play.evolve import fold
 from engine.play.legal import legal
+from engine.play.match import ENGINE_VERSION
 from engine.play.state import MatchState
 from engine.record import Row, header_line, joined, row_line
 from engine.rewriting import rewritten
@@ -412,14 +413,14 @@ def test_the_header_counts(key):
 
 def test_an_engine_without_a_quick_way_is_asked_event_by_event():
     asked = []
-    ours = ENGINES["1"]
+    ours = ENGINES[ENGINE_VERSION]
 
     def decide(state, command):
         asked.append(command)
         return ours.decide(state, command)
 
     record = played("bao")
-    proved = rewritten(record, {"1": Engine(decide, ours.evolve, ours.legal)})
+    proved = rewritten(record, {ENGINE_VERSION: Engine(decide, ours.evolve, ours.legal)})
     assert proved is not None
     commands = sum(isinstance(command, c.PassClaim) for command in asked)
     assert commands == record.count(b'"type":"ClaimPassed"')
@@ -427,11 +428,11 @@ def test_an_engine_without_a_quick_way_is_asked_event_by_event():
 
 def test_an_engine_that_decides_otherwise_is_believed():
     """The quick proof holds no rules of its own."""
-    ours = ENGINES["1"]
+    ours = ENGINES[ENGINE_VERSION]
 
     def decide(state, command):
         made = ours.decide(state, command)
         return made[:-1] if len(made) > 1 else made
 
     record = played("bao")
-    assert rewritten(record, {"1": Engine(decide, ours.evolve, ours.legal)}) is None
+    assert rewritten(record, {ENGINE_VERSION: Engine(decide, ours.evolve, ours.legal)}) is None

@@ -15,6 +15,7 @@ from engine.play import commands as c
 from engine.play import decide as deciding
 from engine.play.evolve import evolve
 from engine.play.legal import legal
+from engine.play.match import ENGINE_VERSION
 from engine.rules.settlement import Part
 from engine.rulesets.bao import BAO_GAME
 from engine.selfplay import play_one
@@ -353,7 +354,8 @@ def test_a_record_is_judged_by_the_engine_it_names():
         return deciding.decide(state, command)
 
     report = verify(
-        played("bao"), {"0": Engine(None, None, None), "1": Engine(decide, evolve, legal)}
+        played("bao"),
+        {"0": Engine(None, None, None), ENGINE_VERSION: Engine(decide, evolve, legal)},
     )
     assert report.ok
     assert len(asked) > 100

@@ -292,15 +292,28 @@ def test_facts_that_are_no_win_are_refused_with_the_rule(
     assert 'value="234567m45678p19s"' in answer.content.decode()
 
 
-def test_result_of_the_match_is_adjusted_after_its_end(finished: Table, referee: User) -> None:
-    address = f"/tables/{finished.pk}/hands/0/rule/"
-    form = {f"adjust-{place}": str(points) for place, points in enumerate((9, -9, 0, 0))}
-    sent = {"kind": "result_adjusted", "clause": "§ 9", "text": "So", "confirm": "1", **form}
-    assert as_(referee).post(address, sent).status_code == 302
-    assert Table.objects.get(pk=finished.pk).points == [9, -9, 0, 0]
+ADJUSTED = {"kind": "result_adjusted", "clause": "§ 9", "text": "So", "confirm": "1"} | {
+    f"adjust-{place}": str(points) for place, points in enumerate((9, -9, 0, 0))
+}
+
+
+def test_result_of_a_match_that_could_not_finish_is_adjusted(table: Table, referee: User) -> None:
+    tables.hand_void(table=table, account=referee, reason="the room is closed")
+    assert as_(referee).post(f"/tables/{table.pk}/hands/0/rule/", ADJUSTED).status_code == 302
+    assert Table.objects.get(pk=table.pk).points == [9, -9, 0, 0]
     ruling = Ruling.objects.get()
-    page = as_(referee).get(f"/tables/{finished.pk}/rulings/{ruling.ruling}/")
+    page = as_(referee).get(f"/tables/{table.pk}/rulings/{ruling.ruling}/")
     assert "Result of the match adjusted" in text_of(page)
+
+
+def test_result_of_a_match_that_was_played_to_its_end_is_not(
+    finished: Table, referee: User
+) -> None:
+    answer = as_(referee).post(f"/tables/{finished.pk}/hands/0/rule/", ADJUSTED)
+    assert answer.status_code == 422
+    assert "code-match_finished" in answer.content.decode()
+    assert "rule on its hands" in text_of(answer)
+    assert not Ruling.objects.exists()
 
 
 def test_nobody_but_a_judge_sees_the_form(

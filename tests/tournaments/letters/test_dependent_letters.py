@@ -60,7 +60,7 @@ def advanced(make_event: EventMaker, cast: dict[str, User]) -> Court:
     """One round, of whose eight players the first four have gone on to the final."""
     made = court(make_event, cast, Stage("main", "swiss", 1), FINAL)
     for number, points in ((1, [40, 20, -20, -40]), (2, [30, 10, -10, -30])):
-        made.rule(number, kind="result_adjusted", hand=0, decision={"points": points})
+        made.rule_all(points, number)
     made.keep_up()
     made.confirm()
     four = tuple(line.player for line in standings_of(made.event.state, "main").lines[:4])
@@ -73,8 +73,7 @@ def semi_finals(make_event: EventMaker, cast: dict[str, User]) -> Court:
     """Both semi-finals of a knock-out are played and the final is paired."""
     made = court(make_event, cast, Stage("main", "knockout", 1))
     for table in (1, 2):
-        decision = {"points": [40, 20, -20, -40]}
-        made.rule(table, kind="result_adjusted", hand=0, decision=decision)
+        made.rule_all([40, 20, -20, -40], table)
     made.keep_up()
     made.confirm()
     made.event.do(lambda state: next_plan(state, "main", made.event.seed))
@@ -89,8 +88,7 @@ def corrected(made: Court) -> str:
 
 def turned_round(made: Court) -> str:
     """Who were the last two of the first table are its first two."""
-    turned = {"points": [-40, -20, 20, 40]}
-    ruling = made.rule(1, kind="result_adjusted", hand=0, decision=turned)
+    ruling = made.rule_all([-40, -20, 20, 40])
     made.keep_up()
     return ruling
 
@@ -208,8 +206,7 @@ def test_at_a_table_of_a_bracket_all_are_told_whose_opponents_would_change(semi_
 
 def test_who_was_asked_is_told_though_nobody_is_left_in_the_stage(advanced: Court):
     """By the corrected result the same four would go on in another order."""
-    decision = {"points": [20, 40, -20, -40]}
-    ruling = advanced.rule(1, kind="result_adjusted", hand=0, decision=decision)
+    ruling = advanced.rule_all([20, 40, -20, -40])
     advanced.keep_up()
     asked = letters(advanced, "rests").keys()
     decide(advanced, ruling, "advance", "last", "undo_advance")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from accounts.models import User
 from engine.play.match import Length
+from tables import acting
+from tables import services as tables
 from tables.cases import services as cases
 from tables.cases.services import Draft
-from tables.demo import play_out
+from tables.demo import AT_ONCE, LONG_AFTER, play_out
+from tables.events.drivers import run
+from tables.live.steps import due_orders
 from tables.models import Ruling
 from tables.models import Table as Match
 from tests.tournaments.conftest import CLUB, Event, EventMaker, only_event
@@ -54,6 +58,20 @@ class Court:
         account = asked.pop("account", self.referee)
         cases.ruling_make(table=match, account=account, draft=Draft(**asked))
         return Ruling.objects.filter(table=match).latest("version").ruling
+
+    def rule_all(self, points: Sequence[int], table: int = 1) -> str:
+        """What the only hand of a table is worth, by place."""
+        return self.rule(table, decision=payments(*points))
+
+    def stop_after_a_hand(self, table: int, number: int) -> Match:
+        """A table of a round that was started plays one hand, and then no more."""
+        self.keep_up()
+        match = self.match(table, number)
+        fold = run(acting.load(match.pk))
+        while (fold.state.phase, fold.state.hand_number) != ("between", 1):
+            order = next(iter(due_orders(fold, LONG_AFTER, AT_ONCE)))
+            fold = tables.table_command(order=order._replace(deals=False)).fold
+        return match
 
     def keep_up(self) -> list[str]:
         return keep_up(self.event.tournament.pk)

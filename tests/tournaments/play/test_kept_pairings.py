@@ -35,9 +35,7 @@ def make_cup(make_event: EventMaker, cast: dict[str, User]) -> MakeCup:
     def make() -> Court:
         made = court(make_event, cast, Stage("main", "knockout", 1))
         for table in (1, 2):
-            made.rule(
-                table, kind="result_adjusted", hand=0, decision={"points": [40, 20, -20, -40]}
-            )
+            made.rule_all([40, 20, -20, -40], table)
         made.keep_up()
         made.confirm()
         return made
@@ -59,8 +57,7 @@ def start_final(made: Court) -> None:
 
 def turn_round(made: Court) -> str:
     """The last two of the first semi-final were the first two."""
-    turned = {"points": [-40, -20, 20, 40]}
-    ruling = made.rule(1, kind="result_adjusted", hand=0, decision=turned)
+    ruling = made.rule_all([-40, -20, 20, 40])
     made.keep_up()
     return ruling
 
@@ -219,13 +216,11 @@ def test_another_ruling_asks_anew_and_one_that_takes_it_back_asks_nothing(make_c
     plan_final(made)
     four = final(made)
     keep(made, turn_round(made))
-    mixed = {"points": [-40, 20, -20, 40]}
-    second = made.rule(1, kind="result_adjusted", hand=0, decision=mixed)
+    second = made.rule_all([-40, 20, -20, 40])
     made.keep_up()
     assert made.event.state.corrections[second].open_effects
     assert final(made) != four
-    back = {"points": [40, 20, -20, -40]}
-    third = made.rule(1, kind="result_adjusted", hand=0, decision=back)
+    third = made.rule_all([40, 20, -20, -40])
     made.keep_up()
     assert not list(decisions_open(made.event.state))
     assert third in made.event.state.corrections

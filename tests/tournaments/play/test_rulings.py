@@ -22,6 +22,7 @@ from tables.models import HandResult, Ruling, ScoreEntry
 from tests.tournaments.conftest import EventMaker, club_make
 from tests.tournaments.domain.desk import MINUTE
 from tests.tournaments.play.court import Court, court, payments
+from tests.tournaments.play.test_keeping_up import start_round
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.domain.dispute_terms import Clause, Disputes
@@ -101,17 +102,27 @@ def test_a_ruling_corrects_the_result_in_a_confirmed_round_and_nothing_else(make
 def test_no_offset_is_left_anywhere_after_an_old_hand_is_corrected(make_court: MakeCourt):
     made = make_court(hands=2)
     made.confirm()
-    made.next_round()
+    start_round(made.event)
+    match = made.stop_after_a_hand(1, 2)
+    adjusted = {"points": [5, 5, -4, -6]}
+    made.rule(1, 2, kind="result_adjusted", hand=0, decision=adjusted)
+    made.play_round()
     made.confirm(2)
     made.rule(decision=payments(40, -20, -10, -10))
-    made.rule(kind="result_adjusted", hand=0, decision={"points": [5, 5, -4, -6]})
+    made.rule(1, 2, decision=payments(8, -4, -2, -2))
+    made.rule(1, 2, decision=payments(40, -20, -10, -10))
+    match.refresh_from_db()
+    assert match.points != adjusted["points"]
+    last = Ruling.objects.filter(table=match, hand=0).latest("version").ruling
+    made.rule(1, 2, kind="result_adjusted", hand=0, decision=adjusted, supersedes=last)
     made.rule(
         kind="penalty", hand=0,
         decision={"place": 0, "penalty": "points", "game": 3, "table": 0, "rule": None},
     )  # fmt: skip
     made.keep_up()
-    state, match = made.event.state, made.match()
-    result = state.rounds[1].tables[1].result
+    match.refresh_from_db()
+    state = made.event.state
+    result = state.rounds[2].tables[1].result
     rows = HandResult.objects.filter(table=match, outcome__in=("won", "exhausted"))
     by_hand = [sum(row.points[place] for row in rows) for place in range(4)]
     ledger = [
@@ -155,7 +166,7 @@ def test_after_the_cut_it_is_told_who_would_be_in_and_who_stays_until_it_is_deci
 ):
     made = make_court(Stage("main", "swiss", 1), LAST)
     for number, points in ((1, [40, 20, -20, -40]), (2, [30, 10, -10, -30])):
-        made.rule(table=number, kind="result_adjusted", hand=0, decision={"points": points})
+        made.rule_all(points, number)
     made.keep_up()
     made.confirm()
     four = tuple(line.player for line in standings_of(made.event.state, "main").lines[:4])
@@ -169,7 +180,7 @@ def test_after_the_cut_it_is_told_who_would_be_in_and_who_stays_until_it_is_deci
     points = [1, 2, -3]
     points.insert(place, 300)
     points[(place + 1) % 4] -= 300
-    ruling = made.rule(table=number, kind="result_adjusted", hand=0, decision={"points": points})
+    ruling = made.rule_all(points, number)
     made.keep_up()
     (effect,) = made.event.state.corrections[ruling].open_effects
     assert effect.kind == "advance"
@@ -222,7 +233,7 @@ def test_ratings_follow_a_correction(make_court: MakeCourt):
     result = made.event.state.rounds[1].tables[1].result
     turned = [-value for value in result.points]
     turned = turned if any(turned) else [3, 1, -1, -3]
-    made.rule(kind="result_adjusted", hand=0, decision={"points": turned})
+    made.rule_all(turned)
     made.keep_up()
     event_rate(made.event.tournament.pk)
     assert [row.finishes for row in RatedMatch.objects.order_by("pk")] != before
