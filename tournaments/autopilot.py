@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from tournaments.domain.commands import Command
+from tournaments.domain.expulsions import expelled
 from tournaments.domain.next_steps import what_next
 from tournaments.domain.refusals import Refused
 from tournaments.domain.state import TournamentState
@@ -21,7 +22,14 @@ from tournaments.services import seed_of, tournament_do
 from tournaments.store.acting import Intent
 
 NOT_BY_ITSELF = frozenset(
-    {"open_registration", "archive", "settle_dispute", "play_again", "finish_tournament"}
+    {
+        "open_registration",
+        "archive",
+        "settle_dispute",
+        "play_again",
+        "finish_tournament",
+        "take_out_expelled",
+    }
 )
 ONWARD = frozenset(
     {
@@ -29,7 +37,8 @@ ONWARD = frozenset(
         "advance", "finish_tournament",
     }
 )  # fmt: skip
-"""Steps that wait for the organiser while it is not decided what a correction leads to."""
+"""Steps that wait for the organiser while it is not decided what a correction or an expulsion leads
+to."""
 MOST_STEPS = 50
 
 
@@ -40,7 +49,7 @@ def due_step(state: TournamentState, seed: str, *, finishes: bool = True) -> Ste
     due = [one for one in steps if one.when == "now" and one.code not in NOT_BY_ITSELF]
     end = [one for one in steps if one.code == "finish_tournament" and one.when == "now"]
     found = [*standings, *due, *(end if finishes else [])]
-    if undecided(state):
+    if undecided(state) or expelled(state):
         found = [one for one in found if one.code not in ONWARD]
     # That a plan is stale is the reason to make it again, not one against it.
     return next((one for one in found if not one.reason or one.code == "plan_again"), None)

@@ -63,7 +63,7 @@ def tables_meant(state: State, command: c.Command) -> tuple[Where, ...]:
             return ((known.opened.round, known.opened.table),) if known else ()
         case c.GivePenalty():
             return _seats(state, command.round, command.entry)
-        case c.LiftPenalty():
+        case c.LiftPenalty() | c.KeepExpelled():
             given = state.penalties.get(command.penalty)
             return _seats(state, given.given.round, given.given.entry) if given else ()
         case c.ConfirmRound():

@@ -67,6 +67,9 @@ TEXTS: Final[dict[str, str | Promise]] = {
         "Each date has to be after the one before: registration closes, play starts, play ends."
     ),
     "decision_open": _("What rests on a correction is to be decided first."),
+    "expulsion_open": _(
+        "Somebody who would be paired is expelled. Take them out, or keep them and say why."
+    ),
     "dispute_open": _("A dispute of this round is open."),
     "duplicate_name": _(
         "Somebody of this name has entered already. Two people may share a name: confirm it."

@@ -116,6 +116,7 @@ event_patterns: list[URLPattern | URLResolver] = [
         name="desk-invitation-withdraw",
     ),
     path("desk/step/", desk.step_take, name="desk-step"),
+    path("desk/expelled/keep/", desk.expelled_keep, name="desk-keep-expelled"),
     path("desk/penalties/", penalties.penalties, name="desk-penalties"),
     path("desk/penalties/give/", penalties.give, name="desk-penalty-give"),
     path("desk/penalties/lift/", penalties.lift, name="desk-penalty-lift"),

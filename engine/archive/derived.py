@@ -31,7 +31,7 @@ COURT: Final = frozenset(
 DISPUTES: Final = frozenset(
     {
         "DisputeOpened", "DisputeSettled", "DisputeReopened", "PenaltyGiven", "PenaltyLifted",
-        "ResultWithdrawn", "ResultCorrected", "RoundReopened", "DependentsNoted",
+        "ExpulsionKept", "ResultWithdrawn", "ResultCorrected", "RoundReopened", "DependentsNoted",
         "DependentDecided", "OwnTableNoted",
     }
 )  # fmt: skip

@@ -407,6 +407,14 @@ class CorrectResult:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepExpelled:
+    """Let somebody who was expelled by this penalty play on, for a reason."""
+
+    penalty: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class DecideDependent:
     """Say what is done about something that rests on corrected facts."""
 
@@ -528,6 +536,6 @@ Command: TypeAlias = (
     | ScheduleRound | PublishPairings | StartRound | UndoRoundStart | OpenTable | UnlinkTable
     | TakeSeat | UndoTakeSeat | ExtendClock | PauseClock | ResumeClock | TakeResult | WithdrawResult
     | OpenDispute | SettleDispute | ReopenDispute | ConfirmRound | ReopenRound | GivePenalty
-    | LiftPenalty | PublishStandings | MakeOfficial | CorrectResult | DecideDependent
+    | LiftPenalty | PublishStandings | MakeOfficial | CorrectResult | DecideDependent | KeepExpelled
     | NoteOwnTable
 )  # fmt: skip

@@ -14,6 +14,7 @@ from tournaments.domain import events as e
 from tournaments.domain.corrections import CORRECTION_DECISIONS
 from tournaments.domain.disputes import DISPUTE_DECISIONS
 from tournaments.domain.entering import ENTRY_DECISIONS
+from tournaments.domain.expulsions import EXPULSION_DECISIONS
 from tournaments.domain.lifecycle import LIFECYCLE_DECISIONS
 from tournaments.domain.line_ends import with_plain_line_ends
 from tournaments.domain.penalties import PENALTY_DECISIONS
@@ -57,6 +58,7 @@ _DECISIONS: Final = cast(
         **RESULT_DECISIONS,
         **DISPUTE_DECISIONS,
         **PENALTY_DECISIONS,
+        **EXPULSION_DECISIONS,
         **CORRECTION_DECISIONS,
     },
 )

@@ -474,6 +474,15 @@ class PenaltyGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpulsionKept:
+    """The organiser lets somebody who was expelled play on, and says why."""
+
+    penalty: str
+    entry: EntryId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyLifted:
     """A penalty counts no more."""
 
@@ -513,6 +522,7 @@ Event: TypeAlias = (
     | RoundStartUndone | TableOpened | TableUnlinked | SeatTaken | SeatTakingUndone | ClockExtended
     | ClockPaused | ClockResumed | ResultTaken | ResultWithdrawn | DisputeOpened | DisputeSettled
     | DisputeReopened | RoundConfirmed | RoundReopened | PenaltyGiven | PenaltyLifted
+    | ExpulsionKept
     | StandingsPublished | StandingsMadeOfficial | ResultCorrected | DependentsNoted
     | DependentDecided | OwnTableNoted
 )  # fmt: skip

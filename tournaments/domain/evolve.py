@@ -138,6 +138,11 @@ def _penalty_given(state: State, event: e.PenaltyGiven) -> State:
     return replace(state, penalties={**state.penalties, event.penalty: Penalty(event)})
 
 
+def _expulsion_kept(state: State, event: e.ExpulsionKept) -> State:
+    kept = replace(state.penalties[event.penalty], kept=event.reason)
+    return replace(state, penalties={**state.penalties, event.penalty: kept})
+
+
 def _penalty_lifted(state: State, event: e.PenaltyLifted) -> State:
     lifted = replace(state.penalties[event.penalty], is_lifted=True)
     return replace(state, penalties={**state.penalties, event.penalty: lifted})
@@ -196,6 +201,7 @@ _OF_ALL: Final = cast(
         e.DisputeReopened: _dispute_reopened,
         e.PenaltyGiven: _penalty_given,
         e.PenaltyLifted: _penalty_lifted,
+        e.ExpulsionKept: _expulsion_kept,
         e.StandingsPublished: _standings_published,
         e.StandingsMadeOfficial: _made_official,
         **OF_ROUNDS,

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from tournaments.domain import commands as c
 from tournaments.domain.decide import refusal_of
+from tournaments.domain.expulsions import expelled, is_barred
 from tournaments.domain.planning import check_plan
 from tournaments.domain.refusals import Refused
 from tournaments.domain.results import what_is_missing
@@ -29,7 +30,7 @@ def round_steps(state: State) -> Iterator[Step]:
     if planned is not None:
         yield from _planned(state, planned)
         hidden = to_publish(state, planned.plan.stage)
-        if len(hidden) > 1 and stale_plan(state, planned) is None:
+        if len(hidden) > 1 and stale_plan(state, planned) is None and not expelled(state):
             yield Step("publish_all", "may", planned.plan.stage, count=len(hidden))
 
 
@@ -62,10 +63,14 @@ def _planned(state: State, one: Round) -> Iterator[Step]:
     if reason := stale_plan(state, one):
         yield Step("plan_again", "now", stage, number, reason=reason)
         return
-    yield Step("plan_again", "may", stage, number)
+    barred = "expulsion_open" if is_barred(state, one.plan) else None
+    yield Step("plan_again", "may", stage, number, reason=barred)
     if one.published != edition:
         publish = c.PublishPairings(number, edition)
-        yield Step("publish_pairings", "now", stage, number, at=one.starts_at, command=publish)
+        yield Step(
+            "publish_pairings", "wait" if barred else "now", stage, number, at=one.starts_at,
+            reason=barred, command=publish,
+        )  # fmt: skip
         return
     refusal = refusal_of(state, c.StartRound(number, edition, 0))
     reason = refusal.code if refusal else None

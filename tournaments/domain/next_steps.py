@@ -13,16 +13,23 @@ from tournaments.domain import commands as c
 from tournaments.domain.advances import Coming, coming_into
 from tournaments.domain.corrections import decisions_open
 from tournaments.domain.decide import refusal_of
+from tournaments.domain.expulsions import expelled, lifted_for
 from tournaments.domain.knockout_plans import knockout_plan, tables_due
 from tournaments.domain.knockouts import Picture, bracket_of, has_bracket
 from tournaments.domain.lifecycle import LEAST_PLAYERS, terms_of
 from tournaments.domain.next_rounds import round_steps
 from tournaments.domain.next_standings import standings_steps
 from tournaments.domain.parts import EntryId
-from tournaments.domain.penalties import expelled, lifted_for
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import needs_field, rounds_left, stage_on
-from tournaments.domain.state import Phase, TournamentState, field_of, places_left, waiting_list
+from tournaments.domain.state import (
+    Phase,
+    TournamentState,
+    field_of,
+    places_left,
+    seat_now,
+    waiting_list,
+)
 from tournaments.domain.steps import Step
 from tournaments.domain.terms import Stage
 
@@ -152,6 +159,8 @@ def _undecided(coming: Coming) -> str | None:
 def _hindered(state: State, on: Stage, seed: str) -> str | None:
     """What stands against planning, as far as that is seen without making a plan."""
     playing = [one for one in field_of(state, on.id) if state.entries[one].is_playing]
+    if {one.given.entry for one in expelled(state)} & set(playing):
+        return "expulsion_open"
     if not on.is_bracket:
         return "too_few_players" if len(playing) < LEAST_PLAYERS else None
     try:
@@ -191,7 +200,14 @@ def _after_rulings(state: State) -> Steps:
 def _expelled(state: State) -> Steps:
     """Whoever is expelled and still there, and whose expulsion was lifted."""
     for penalty in expelled(state):
-        yield Step("take_out_expelled", "now", entries=(penalty.given.entry,))
+        who = penalty.given.entry
+        leave = c.WithdrawEntry(who, penalty.given.rule or "")
+        # Whoever plays just now is taken out where it is said who goes on in their place.
+        is_tap = seat_now(state, who) is None and refusal_of(state, leave) is None
+        yield Step(
+            "take_out_expelled", "now", entries=(who,), keys=(penalty.given.penalty,),
+            command=leave if is_tap else None,
+        )  # fmt: skip
     for entry in state.entries.values():
         if entry.status == "withdrawn" and lifted_for(state, entry.id):
             restore = c.RestoreEntry(entry.id)

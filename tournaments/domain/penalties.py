@@ -18,7 +18,7 @@ from tournaments.domain.lifecycle import require_phase, terms_of
 from tournaments.domain.names import check_id, check_text, in_range
 from tournaments.domain.refusals import refuse
 from tournaments.domain.rounds import round_of
-from tournaments.domain.state import Penalty, TournamentState
+from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import PenaltyRule
 
 Events = tuple[e.Event, ...]
@@ -89,25 +89,6 @@ def _lift_penalty(state: State, command: c.LiftPenalty) -> Events:
     lifted = e.PenaltyLifted(command.penalty, command.reason, command.ruling)
     id_ = f"{command.penalty}-lifted"
     return (lifted, *_noted(state, lifted, penalty.given.round, id_, command.seed))
-
-
-def expelled(state: State) -> tuple[Penalty, ...]:
-    """Expulsions of people who are still there: the organiser takes them out."""
-    standing = [one for one in state.penalties.values() if not one.is_lifted]
-    return tuple(
-        one
-        for one in standing
-        if one.given.kind == "expulsion" and state.entries[one.given.entry].status == "registered"
-    )
-
-
-def lifted_for(state: State, entry: str) -> bool:
-    """Whether an expulsion of this entry was lifted and none stands."""
-    own = [
-        one for one in state.penalties.values()
-        if one.given.entry == entry and one.given.kind == "expulsion"
-    ]  # fmt: skip
-    return bool(own) and all(one.is_lifted for one in own)
 
 
 PENALTY_DECISIONS: Final[Mapping[type[c.Command], object]] = {

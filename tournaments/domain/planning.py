@@ -15,6 +15,7 @@ from tournaments.domain import commands as c
 from tournaments.domain import events as e
 from tournaments.domain.bracket_checks import check_bracket
 from tournaments.domain.evolve import evolve
+from tournaments.domain.expulsions import entries_of, require_expulsions_decided
 from tournaments.domain.lifecycle import require_phase, seed_events, terms_of
 from tournaments.domain.names import check_id, check_name, check_text
 from tournaments.domain.parts import Draw, EntryId
@@ -60,6 +61,7 @@ def _advance(state: State, command: c.AdvanceStage) -> Events:
         _require_seatable(state, entry, "entries")
         if not state.entries[entry].is_playing:
             refuse("not_a_player", f"only players advance, not {entry}", "entries")
+    require_expulsions_decided(state, command.entries)
     drawn = _draw_events(state, command.draw, command.seed)
     return (*drawn, e.StageAdvanced(command.stage, command.entries, command.draw))
 
@@ -149,6 +151,7 @@ def _planned(state: State, plan: c.RoundPlan, draw: Draw | None, note: str) -> e
         plan.walkovers,
     )
     check_plan(state, planned)
+    require_expulsions_decided(state, entries_of(planned))
     return planned
 
 
@@ -277,6 +280,7 @@ def _publish(state: State, command: c.PublishPairings) -> Events:
     round_ = planned_round(state, command.round, command.edition)
     if round_.published == command.edition:
         refuse("already_published", "this edition is published already", "edition")
+    require_expulsions_decided(state, entries_of(round_.plan))
     return (e.PairingsPublished(command.round, command.edition),)
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from tournaments.domain import commands as c
 from tournaments.domain import events as e
 from tournaments.domain.bracket_checks import check_bracket
+from tournaments.domain.expulsions import entries_of, require_expulsions_decided
 from tournaments.domain.lifecycle import require_phase, terms_of
 from tournaments.domain.names import check_id
 from tournaments.domain.refusals import refuse
@@ -78,6 +79,7 @@ def _start(state: State, command: c.StartRound) -> Events:
     busy = seats_now(state)
     for entry in (*seated, *round_.plan.byes):
         _check_ready(state, busy, entry)
+    require_expulsions_decided(state, entries_of(round_.plan))
     clock_ms = terms_of(state).round_ms
     return (e.RoundStarted(command.round, command.edition, command.at, clock_ms),)
 

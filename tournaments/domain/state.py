@@ -105,10 +105,12 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty; one that was lifted counts no more."""
+    """A penalty; one that was lifted counts no more. `kept`: why the organiser lets whoever is
+    expelled by it play on, None where that was not decided."""
 
     given: PenaltyGiven
     is_lifted: bool = False
+    kept: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

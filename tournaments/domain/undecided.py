@@ -7,6 +7,7 @@ Owns what waits. Whoever acts by hand is not kept from anything.
 from __future__ import annotations
 
 from tournaments.domain.corrections import decisions_open
+from tournaments.domain.expulsions import is_barred
 from tournaments.domain.parts import Effect
 from tournaments.domain.refusals import refuse
 from tournaments.domain.state import Round, TournamentState
@@ -34,7 +35,9 @@ def held(state: State) -> tuple[Round, ...]:
     return tuple(
         one
         for _, one in sorted(state.rounds.items())
-        if one.status == "planned" and one.starts_at is not None and one.plan.stage in stages
+        if one.status == "planned"
+        and one.starts_at is not None
+        and (one.plan.stage in stages or is_barred(state, one.plan))
     )
 
 

@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 
 from engine.errors import EngineError
 from tournaments.domain import commands as c
+from tournaments.domain.expulsions import expelled, is_barred
 from tournaments.domain.stages import needs_field, next_plan, stage_on
 from tournaments.domain.state import Round, TournamentState, newest_standings
 from tournaments.domain.undecided import require_decided, undecided
@@ -112,6 +113,7 @@ def _due(state: TournamentState, now: int) -> list[Round]:
         and round_.starts_at <= now
         and round_.published == round_.plan.edition
         and not undecided(state, round_.plan.stage)
+        and not is_barred(state, round_.plan)
     ]
 
 
@@ -133,8 +135,8 @@ def standings_settle(id_: UUID, at: datetime) -> list[str]:
 def bracket_advance(id_: UUID, at: datetime) -> list[str]:
     """When a round of a bracket is confirmed the next one is paired; publishing it is for people.
 
-    Not while it is open what a correction leads to there. Once only: pairings that an organiser
-    drops are not made again by the clock.
+    Not while it is open what a correction or an expulsion leads to. Once only: pairings that an
+    organiser drops are not made again by the clock.
     """
     tournament = Tournament.objects.get(pk=id_)
     if tournament.phase != Tournament.Phase.RUNNING:
@@ -148,6 +150,7 @@ def bracket_advance(id_: UUID, at: datetime) -> list[str]:
         and any(one.plan.stage == stage.id for one in state.rounds.values())
         and all(one.status == "confirmed" for one in state.rounds.values())
         and not undecided(state, stage.id)
+        and not expelled(state)
     )
     if stage is None or not is_due:
         return []

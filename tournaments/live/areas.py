@@ -36,6 +36,7 @@ AREAS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(("DisputeOpened", "DisputeSettled", "DisputeReopened"),
                     ("disputes", "results", "tables")),
     **dict.fromkeys(("PenaltyGiven", "PenaltyLifted"), ("standings", "bracket")),
+    "ExpulsionKept": ("pairings", "standings"),
     **dict.fromkeys(("ResultCorrected", "DependentsNoted", "DependentDecided", "OwnTableNoted"),
                     ("results", "tables", "standings", "bracket", "disputes")),
     **dict.fromkeys(("StandingsPublished", "StandingsMadeOfficial"), ("standings",)),

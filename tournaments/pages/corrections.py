@@ -34,6 +34,7 @@ DONE_THERE: Final[dict[str, str | Promise]] = {
     "ReopenDispute": gettext_lazy("opened a dispute again"),
     "GivePenalty": gettext_lazy("gave a penalty"),
     "LiftPenalty": gettext_lazy("lifted a penalty"),
+    "KeepExpelled": gettext_lazy("kept somebody who was expelled"),
     "ConfirmRound": gettext_lazy("confirmed the round although something was missing there"),
     "DecideDependent": gettext_lazy("decided what a correction there leads to"),
 }

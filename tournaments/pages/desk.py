@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.audit.selectors import findings_of
+from tournaments.domain import commands as c
 from tournaments.domain.corrections import decisions_open
 from tournaments.domain.knockouts import has_bracket
 from tournaments.domain.state import Round, TournamentState, waiting_list
@@ -75,4 +76,14 @@ def step_take(request: EventRequest, tournament: Tournament) -> HttpResponse:
         lambda state: command_for(state, key, seed=seed, at=at, chosen=chosen, present=present),
         done=_("Done."),
     )
+    return back(request, "desk", tournament)
+
+
+@require_POST
+@event_page("tournaments.organise")
+def expelled_keep(request: EventRequest, tournament: Tournament) -> HttpResponse:
+    """Let somebody who is expelled play on, and say why."""
+    penalty = request.POST.get("penalty", "")
+    command = c.KeepExpelled(penalty, request.POST.get("reason", "").strip())
+    carry_out(request, tournament, command, done=_("Decided."))
     return back(request, "desk", tournament)

@@ -85,6 +85,9 @@ OWN_PAGE: Final = frozenset(
 )
 """Steps that are done on a page of their own, or by waiting."""
 
+OF_ONE: Final = frozenset({"take_out_expelled", "restore_expelled"})
+"""Steps of which there is one for each person."""
+
 CAREFUL: Final = frozenset(
     {"finish_tournament", "start_without_absent", "confirm_round", "archive"}
 )
@@ -110,8 +113,11 @@ class Button:
 
 
 def step_key(step: Step) -> str:
-    """A step's name among all steps of an event: code, stage, round, table."""
-    return ":".join(str(part or "") for part in (step.code, step.stage, step.round, step.table))
+    """A step's name among all steps of an event: code, stage, round, table, and whom it is about
+    where it is about one person."""
+    parts = (step.code, step.stage, step.round, step.table)
+    who = step.entries if step.code in OF_ONE else ()
+    return ":".join(str(part or "") for part in (*parts, *who))
 
 
 def buttons_of(state: TournamentState, seed: str) -> list[Button]:

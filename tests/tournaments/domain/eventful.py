@@ -99,6 +99,7 @@ def _corrections(desk: Desk) -> None:
     desk.do(c.CorrectResult("ruling-2", 1, 1, "m1", ruled, "ruling-2", seed=SEED))
     desk.do(c.DecideDependent("ruling-2", "round", "2", "keep", "It has been played."))
     desk.do(c.GivePenalty("p2", "c", 1, "late", "", kind="expulsion", ruling="ruling-3"))
+    desk.do(c.KeepExpelled("p2", "He has apologised."))
     desk.do(c.LiftPenalty("p2", "", "ruling-4"), c.UndoAdvance("last"))
 
 
