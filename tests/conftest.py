@@ -9,37 +9,35 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
-from hypothesis import settings
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
 
 from config.embedded import throwaway_server
+from config.environment import database
 
 # Most tests are about something else than who has set up a second factor.
 os.environ["MFA_REQUIRED"] = "0"
 
 # A busy machine is no fault of the code: an example may take as long as it needs. In CI the
 # examples are the same in every run; new ones are looked for by whoever runs the tests elsewhere.
-settings.register_profile("patient", deadline=None, derandomize="CI" in os.environ)
-settings.load_profile("patient")
+hypothesis.settings.register_profile("patient", deadline=None, derandomize="CI" in os.environ)
+hypothesis.settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _settings_of_tests() -> None:
     """Those that are about a second factor set `settings.MFA_REQUIRED`."""
-    from django.conf import settings
-
     settings.MFA_REQUIRED = False
     # Every test client sets the site up anew; it need not read all static files each time.
     settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> Iterator[None]:
+def postgresql() -> Iterator[None]:
     """Point Django at an embedded server, started for the first test that needs a database."""
-    from django.conf import settings
-
-    from config.environment import database
-
     if os.environ.get("DATABASE_URL"):
         yield
         return
@@ -49,19 +47,29 @@ def django_db_modify_db_settings() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
-    """Besides the database of this process, the name of one to copy for sites of tests' own:
-    empty, and migrated no second time."""
-    from django.db import connection
-
-    usual, template = connection.settings_dict["NAME"], f"template_{os.getpid()}"
+def migrated(postgresql: None, django_db_blocker: Any) -> Iterator[str]:
+    """The name of an empty, migrated database, of which all others are copies."""
+    usual, name = settings.DATABASES["default"]["NAME"], f"migrated_{os.getpid()}"
     with django_db_blocker.unblock():
+        _tell(f"CREATE DATABASE {name}")
+        connection.settings_dict["NAME"] = name
+        call_command("migrate", verbosity=0)
         connection.close()
-        with connection._nodb_cursor() as cursor:
-            cursor.execute(f"CREATE DATABASE {template} TEMPLATE {usual}")
-    yield template
-    with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
-        cursor.execute(f"DROP DATABASE {template}")
+        connection.settings_dict["NAME"] = usual
+    yield name
+    with django_db_blocker.unblock():
+        _tell(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _tell(statement: str) -> None:
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(statement)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(migrated: str) -> None:
+    """The database of this process is made of the migrated one."""
+    connection.settings_dict["TEST"]["TEMPLATE"] = migrated
 
 
 @pytest.fixture(scope="session", autouse=True)

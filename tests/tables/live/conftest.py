@@ -33,13 +33,13 @@ def _hang_up() -> None:
 
 
 @pytest.fixture(scope="module")
-def site(django_db_setup: str, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Site]:
+def site(migrated: str, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Site]:
     """An empty site; start servers with `site.serve()`."""
     name = f"live_{os.getpid()}"
     usual = connection.settings_dict["NAME"]
     with psycopg.connect(_url("postgres"), autocommit=True) as link:
         link.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        link.execute(f"CREATE DATABASE {name} TEMPLATE {django_db_setup}")
+        link.execute(f"CREATE DATABASE {name} TEMPLATE {migrated}")
     made = Site(_url(name), tmp_path_factory.mktemp("site"))
     with django_db_blocker.unblock():
         _hang_up()
