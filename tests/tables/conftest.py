@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 import pytest
 
@@ -17,6 +17,8 @@ from tables import acting, services
 from tables.events.drivers import run
 from tables.models import Table
 from tables.services import Sitter, Terms
+from tests.emptying import used_tables
+from tests.worlds import World
 
 NAMES = ("ann", "bo", "cai", "dan")
 
@@ -29,39 +31,62 @@ def _fresh_folds() -> Iterator[None]:
     services.FOLDS.forget()
 
 
+OTHERS = ("organiser", "referee", "visitor")
+
+
+def _make_cast() -> None:
+    for name in NAMES:
+        User.objects.create_user(name, display_name=name.title())
+    for name in OTHERS:
+        User.objects.create_user(name)
+
+
+CAST = World(_make_cast)
+
+
 @pytest.fixture
-def world(db: None) -> None:
-    """What everybody finds there: nothing, unless a folder's own fixture puts a world back."""
-
-
-def account(name: str, **more: str) -> User:
-    """The account of that name, made where the world has none."""
-    return User.objects.filter(username=name).first() or User.objects.create_user(name, **more)
-
-
-def four_players() -> list[User]:
-    return [account(name, display_name=name.title()) for name in NAMES]
+def cast(db: None) -> dict[str, User]:
+    """Everybody by name, the same in every test to their primary keys: worlds are made on them."""
+    if used_tables():
+        _make_cast()
+    else:
+        CAST()
+    return {
+        account.username: account for account in User.objects.filter(username__in=NAMES + OTHERS)
+    }
 
 
 @pytest.fixture
-def players(world: None) -> list[User]:
+def players(cast: dict[str, User]) -> list[User]:
     """Four people, in the order of their places."""
-    return four_players()
+    return [cast[name] for name in NAMES]
 
 
 @pytest.fixture
-def organiser(world: None) -> User:
-    return account("organiser")
+def organiser(cast: dict[str, User]) -> User:
+    return cast["organiser"]
 
 
 @pytest.fixture
-def referee(world: None) -> User:
-    return account("referee")
+def referee(cast: dict[str, User]) -> User:
+    return cast["referee"]
 
 
 @pytest.fixture
-def visitor(world: None) -> User:
-    return account("visitor")
+def visitor(cast: dict[str, User]) -> User:
+    return cast["visitor"]
+
+
+_PLAYED: dict[Hashable, World] = {}
+
+
+def once(key: Hashable, make: Callable[[], object]) -> None:
+    """What `make` does among the cast: done once in a process for each key, and put back from then
+    on, wherever nothing was done before it."""
+    if CAST.is_all_there():
+        _PLAYED.setdefault(key, World(make, on=CAST))()
+    else:
+        make()
 
 
 Opener = Callable[..., Table]

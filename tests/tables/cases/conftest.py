@@ -7,50 +7,36 @@ import pytest
 from accounts.models import User
 from tables import services
 from tables.models import Table
-from tests.tables.conftest import account, four_players, open_between, play, state_of
-from tests.worlds import World
-
-
-def _opened(hands: int) -> Table:
-    made = open_between(four_players(), account("organiser"), hands=hands)
-    services.referee_assign(table=made, account=account("referee"))
-    return made
-
-
-def _running() -> None:
-    made = _opened(3)
-    seed = 7
-    while state_of(made).hand_number < 2:
-        play(made, four_players(), seed=seed, steps=20)
-        seed += 1
-
-
-def _finished() -> None:
-    play(_opened(1), four_players(), seed=11)
-
-
-WORLDS = {"table": World(_running), "finished": World(_finished)}
+from tests.tables.conftest import Opener, once, play, state_of
 
 
 @pytest.fixture
-def world(db: None, request: pytest.FixtureRequest) -> None:
-    """The match that the test asks for, before anybody else of the cast comes in."""
-    asked = [name for name in WORLDS if name in request.fixturenames]
-    assert len(asked) < 2, asked
-    for name in asked:
-        WORLDS[name]()
-
-
-@pytest.fixture
-def table(world: None) -> Table:
+def table(open_table: Opener, players: list[User], referee: User) -> Table:
     """A match of three hands of which one is over and another runs."""
-    return Table.objects.get()
+
+    def make() -> None:
+        made = open_table(hands=3)
+        services.referee_assign(table=made, account=referee)
+        seed = 7
+        while state_of(made).hand_number < 2:
+            play(made, players, seed=seed, steps=20)
+            seed += 1
+
+    once("running", make)
+    return Table.objects.latest("opened_at")
 
 
 @pytest.fixture
-def finished(world: None) -> Table:
+def finished(open_table: Opener, players: list[User], referee: User) -> Table:
     """A match of one hand that is over."""
-    return Table.objects.get()
+
+    def make() -> None:
+        made = open_table(hands=1)
+        services.referee_assign(table=made, account=referee)
+        play(made, players, seed=11)
+
+    once("finished", make)
+    return Table.objects.latest("opened_at")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from tables.models import Table
 from tables.replay.turnstile import CHECKS, READS
-from tests.tables.conftest import Opener
+from tests.tables.conftest import Opener, once
 from tests.tables.review.playing import play_whole
 
 
@@ -21,4 +21,5 @@ def _nobody_has_asked() -> None:
 @pytest.fixture
 def played(open_table: Opener, players: list[User]) -> Table:
     """A match of two hands that was played to its end."""
-    return play_whole(open_table(hands=2), players)
+    once("played", lambda: play_whole(open_table(hands=2), players))
+    return Table.objects.latest("opened_at")

@@ -16,8 +16,8 @@ from tables.cases import services as cases
 from tables.cases.facts import facts_of
 from tables.cases.guards import Guard, Publicity
 from tables.cases.services import Draft
-from tables.models import HandResult, Table
-from tests.tables.conftest import Opener
+from tables.models import HandResult, Ruling, Table
+from tests.tables.conftest import Opener, once
 from tests.tables.review.playing import play_sensibly
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +27,12 @@ TEXT = "The tile was robbed from a kong."
 @pytest.fixture
 def ruled(open_table: Opener, players: list[User], referee: User) -> tuple[Table, int]:
     """A finished match with a won hand on which the referee has ruled: it was a laozhuang."""
+    once("ruled", lambda: _play_and_rule(open_table, players, referee))
+    table = Table.objects.latest("opened_at")
+    return table, Ruling.objects.get(table=table).hand
+
+
+def _play_and_rule(open_table: Opener, players: list[User], referee: User) -> None:
     won = HandResult.objects.none()
     # The walls are drawn: a match may go by without a hand of that kind.
     while len(won) < 2:
@@ -40,7 +46,6 @@ def ruled(open_table: Opener, players: list[User], referee: User) -> tuple[Table
     draft = Draft(kind="score_corrected", hand=hand, decision={"facts": facts}, cites=("L6",),
                   text=TEXT)  # fmt: skip
     cases.ruling_make(table=table, account=referee, draft=draft, command_id="r1")
-    return Table.objects.get(pk=table.pk), hand
 
 
 def shown(table: Table, hand: int, account: User | None) -> str:

@@ -28,7 +28,7 @@ from tables.review.irregularities import (
     tally_to_json,
 )
 from tables.review.moments import moments, ms_of
-from tests.tables.conftest import Opener, play
+from tests.tables.conftest import Opener, once, play
 from tests.tables.review.playing import counted, play_whole
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played(open_table: Opener, players: list[User]) -> Table:
     """A match in which somebody takes a good while over each of their discards."""
-    return play_whole(open_table(hands=1), players)
+    once("slowly", lambda: play_whole(open_table(hands=1), players))
+    return Table.objects.latest("opened_at")
 
 
 def longest(table: Table) -> tuple[Line, int, int]:

@@ -17,7 +17,7 @@ from tables.review import page
 from tables.review.hand_log import HandLog, hand_log
 from tables.review.looks import looks_at
 from tables.review.what_if import WhatIf, facts_at, what_if
-from tests.tables.conftest import Opener, play
+from tests.tables.conftest import Opener, once, play
 from tests.tables.review.playing import play_sensibly
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def won(open_table: Opener, players: list[User]) -> tuple[Table, HandLog]:
     """A match in which a hand was won on a discard or by self-draw, and that hand."""
-    table = open_table(hands=3)
-    play_sensibly(table, players)
+    once("sensibly", lambda: play_sensibly(open_table(hands=3), players))
+    table = Table.objects.latest("opened_at")
     event = Event.objects.filter(stream=table.pk, type="HandWon").first()
     assert event is not None
     log = hand_log(table.pk, event.hand)
