@@ -68,7 +68,9 @@ def test_a_loss_counts_at_the_decision_that_was_awaited_then(played: Table) -> N
     who = next(key[1] for key, n in found.count.items() if key[0] == "lost" and n)
     assert found.lost == (LostAt(line.before.hand_number, line.seq, who, 5_000),)
     assert found.of["lost", who, None] == found.of["time_out", who, None] > 1
-    assert counted(played, {place: (Loss(asked, None),)}).lost == ()
+    # Another answer of theirs may have come in the very millisecond.
+    before = counted(played, {place: (Loss(asked, None),)}).lost
+    assert line.seq not in [one.seq for one in before]
     other = (place + 1) % 4
     told = counted(played, {other: (Loss(answered, None),)}).lost
     assert line.seq not in [one.seq for one in told]
