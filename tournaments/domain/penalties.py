@@ -19,7 +19,7 @@ from tournaments.domain.names import check_id, check_text, in_range
 from tournaments.domain.refusals import refuse
 from tournaments.domain.rounds import round_of
 from tournaments.domain.state import TournamentState
-from tournaments.domain.terms import PenaltyRule
+from tournaments.domain.terms import MOST_POINTS, PenaltyRule
 
 Events = tuple[e.Event, ...]
 State = TournamentState
@@ -38,8 +38,8 @@ def _give_penalty(state: State, command: c.GivePenalty) -> Events:
     rule = _rule(state, command)
     game = rule.game if command.game is None else command.game
     table = rule.table if command.table is None else command.table
-    in_range(game, 0, 1_000_000, "game")
-    in_range(table, 0, 1_000_000, "table")
+    in_range(game, 0, MOST_POINTS, "game")
+    in_range(table, 0, MOST_POINTS, "table")
     kind = command.kind or rule.kind
     if kind not in get_args(PenaltyKind):
         refuse("unknown_value", "there is no such penalty", "kind")

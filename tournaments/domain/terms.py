@@ -48,8 +48,9 @@ Play: TypeAlias = Literal["online", "scored", "points"]
 
 MOST_ROUNDS: Final = 100
 MOST_PLAYERS: Final = 2000
+MOST_POINTS: Final = 1_000_000
+"""What terms and penalties give or take at most: game points, or twelfths of a table point."""
 _DAY_MS: Final = 24 * 3600 * 1000
-_MOST_POINTS: Final = 1_000_000
 _ONE_OF: Final = {
     "visibility": ("public", "link", "club"),
     "entry_by": ("open", "invitation", "organiser"),
@@ -294,7 +295,7 @@ def _check_counting(terms: Terms) -> None:
         if len(values) != 4 or list(values) != sorted(values, reverse=True):
             refuse("bad_places", "four values, none above the one before", name)
         for value in values:
-            in_range(value, -_MOST_POINTS, _MOST_POINTS, name)
+            in_range(value, -MOST_POINTS, MOST_POINTS, name)
     if total := sum(terms.place_bonus):
         refuse("not_zero_sum", "place bonuses add up to zero", "place_bonus", sum=total)
     in_range(terms.drop_worst, 0, MOST_ROUNDS, "drop_worst")
@@ -311,8 +312,8 @@ def _check_penalties(terms: Terms) -> None:
     for number, rule in enumerate(terms.penalties):
         check_id(rule.code, f"penalties.{number}.code")
         check_text(rule.text, f"penalties.{number}.text")
-        in_range(rule.game, 0, _MOST_POINTS, f"penalties.{number}.game")
-        in_range(rule.table, 0, _MOST_POINTS, f"penalties.{number}.table")
+        in_range(rule.game, 0, MOST_POINTS, f"penalties.{number}.game")
+        in_range(rule.table, 0, MOST_POINTS, f"penalties.{number}.table")
         if rule.kind not in get_args(PenaltyKind):
             refuse("unknown_value", "there is no such penalty", f"penalties.{number}.kind")
 
@@ -322,8 +323,8 @@ def _check_uneven(terms: Terms) -> None:
         refuse("unknown_value", "there is no such policy", "uneven.policy")
     if terms.uneven.policy == "bots" and terms.has_real_tiles:
         refuse("real_tiles", "no built-in player sits at real tiles", "uneven.policy")
-    in_range(terms.uneven.bye_game, -_MOST_POINTS, _MOST_POINTS, "uneven.bye_game")
-    in_range(terms.uneven.bye_table, 0, _MOST_POINTS, "uneven.bye_table")
+    in_range(terms.uneven.bye_game, -MOST_POINTS, MOST_POINTS, "uneven.bye_game")
+    in_range(terms.uneven.bye_table, 0, MOST_POINTS, "uneven.bye_table")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,17 +20,16 @@ from tables.models import Event as LogLine
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Penalty, TournamentState
+from tournaments.domain.terms import MOST_POINTS
 from tournaments.models import Tournament
 from tournaments.pages.common import EventRequest, back, carry_out, event_page, form_refused
 from tournaments.pages.kept import refilled
+from tournaments.pages.penalty_lines import MOST_TABLE_POINTS
 from tournaments.penalty_words import rule_text, rule_texts
 from tournaments.people_names import named
 from tournaments.points.twelfths import WHOLE
 from tournaments.selectors import fold_of, state_of
 from tournaments.services import seed_of
-
-MOST_POINTS = 1_000_000
-MOST_TABLE_POINTS = MOST_POINTS // WHOLE
 
 
 class PenaltyForm(forms.Form):

@@ -9,12 +9,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.dispute_terms import PenaltyKind
-from tournaments.domain.terms import PenaltyRule
+from tournaments.domain.terms import MOST_POINTS, PenaltyRule
 from tournaments.pages.disputes_form import PENALTY_KINDS
 from tournaments.points.twelfths import WHOLE
 
 MOST_PENALTIES: Final = 8
-MOST_TABLE_POINTS: Final = 1_000_000 // WHOLE
+MOST_TABLE_POINTS: Final = MOST_POINTS // WHOLE
 
 
 class PenaltyLines(forms.Form):
