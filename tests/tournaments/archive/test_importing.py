@@ -52,13 +52,13 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
-def elsewhere(request: pytest.FixtureRequest, django_db_setup: str) -> Iterator[str]:
+def elsewhere(request: pytest.FixtureRequest, migrated: str) -> Iterator[str]:
     """The URL of a second, empty database, for its owner, who is no superuser.
 
     Where nobody asks for one that is still to be migrated, it is a copy of one that was, given to
     the owner.
     """
-    yield from _second(None if "to_migrate" in request.fixturenames else django_db_setup)
+    yield from _second(None if "to_migrate" in request.fixturenames else migrated)
 
 
 @pytest.fixture
