@@ -16,7 +16,10 @@ import threading
 from pathlib import Path
 from types import FrameType
 
+import django
 import uvicorn
+from django.core.management import call_command
+from django.db import connections
 
 from config.celery import STOPS_WITH
 from config.embedded import APPLICATION_ROLE, DATABASE, OWNER_ROLE, EmbeddedServer
@@ -68,9 +71,16 @@ def prepare(server: EmbeddedServer) -> str:
     owner = server.url(role=OWNER_ROLE, database=DATABASE)
     site = server.url(role=APPLICATION_ROLE, database=DATABASE)
     manage("migrate", "--verbosity", "0", database_url=owner)
-    manage("demo", database_url=site)
-    manage("demo_events", database_url=site)
     return site
+
+
+def fill() -> None:
+    """The demo, where it is not there yet."""
+    django.setup()
+    call_command("demo")
+    call_command("demo_events")
+    sys.stdout.flush()
+    connections.close_all()
 
 
 class Announced(uvicorn.Server):
@@ -187,6 +197,7 @@ def main() -> int:
     try:
         compile_catalogues()
         os.environ["DATABASE_URL"] = prepare(server)
+        fill()
         worker = worker_start()
         serve(port)
     except subprocess.CalledProcessError as failure:
