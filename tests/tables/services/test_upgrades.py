@@ -9,6 +9,7 @@ import pytest
 from accounts.models import User
 from engine import rulesets, versions
 from engine.play.commands import PassClaim
+from engine.play.match import ENGINE_VERSION
 from engine.play.state import MatchState
 from engine.rules.settlement import Part
 from engine.rulesets.bao import BAO_GAME
@@ -52,9 +53,9 @@ def test_a_running_match_keeps_the_engine_it_was_opened_with(
     def refuse(_state: MatchState, _command: object) -> tuple:
         raise AssertionError("the new engine was asked")
 
-    monkeypatch.setitem(versions.ENGINES, "2", Engine(refuse, refuse, refuse))
+    monkeypatch.setitem(versions.ENGINES, "next", Engine(refuse, refuse, refuse))
     for module in ("engine.play.setup", "tables.events.log"):
-        monkeypatch.setattr(f"{module}.ENGINE_VERSION", "2")
+        monkeypatch.setattr(f"{module}.ENGINE_VERSION", "next")
     services.FOLDS.forget()
     play(table, players, seed=64)
     assert state_of(table).phase == "ended"
@@ -67,8 +68,8 @@ def test_the_menu_of_a_seat_comes_from_the_engine_of_its_match(
     play(table, players, seed=65, steps=12)
     state = state_of(table)
     assert state.phase == "hand"
-    kept = versions.ENGINES["1"]
-    monkeypatch.setitem(
-        versions.ENGINES, "1", kept._replace(legal=lambda _state, seat: (PassClaim(seat),))
+    always_pass = versions.ENGINES[ENGINE_VERSION]._replace(
+        legal=lambda _state, seat: (PassClaim(seat),)
     )
+    monkeypatch.setitem(versions.ENGINES, ENGINE_VERSION, always_pass)
     assert [actions(state, place) for place in range(4)] == [[{"type": "pass"}]] * 4
