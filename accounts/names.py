@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from pypinyin import Style, pinyin
-
 T = TypeVar("T")
 
 # Surnames that are not read as the same characters are elsewhere.
@@ -84,6 +82,9 @@ def _syllables(name: str) -> list[str]:
 
 
 def _syllables_of(text: str) -> list[str]:
+    # Its dictionary takes as long to load as a fifth of the site: not before a name is read.
+    from pypinyin import Style, pinyin
+
     runs = pinyin(text, style=Style.TONE3, neutral_tone_with_five=True, errors=_as_it_is)
     return [part for run in runs for part in _tones(run[0])]
 

@@ -15,7 +15,6 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
-from pypinyin import lazy_pinyin
 
 from accounts.models import User
 from accounts.remembering import forget
@@ -88,6 +87,8 @@ def club_change(*, club: Club, details: ClubDetails) -> None:
 
 def slug_for(name: str) -> str:
     """A free address made of the name, Chinese in pinyin: 枫桥棋牌社 is fengqiaoqipaishe."""
+    from pypinyin import lazy_pinyin
+
     base = slugify("".join(lazy_pinyin(name)))[:50].strip("-") or "club"
     taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     taken |= RESERVED
