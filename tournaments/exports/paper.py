@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from fpdf import FPDF
 from fpdf.enums import Align
 
 from tournaments.exports.fonts import Font, fonts_for, printable
 from tournaments.exports.lines import broken
+from tournaments.exports.print_request import Size
 from tournaments.exports.qr import qr_png
 
-Size: TypeAlias = Literal["a4", "letter"]
 MARGIN: Final = 14
 """Millimetres, as all lengths on paper; sizes of letters are in points."""
 

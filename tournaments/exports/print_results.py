@@ -16,7 +16,8 @@ from tournaments.exports.files import File
 from tournaments.exports.paper import Column, Paper
 from tournaments.exports.people import club_of
 from tournaments.exports.points import plain
-from tournaments.exports.printing import Checkpoint, Printing, printed, shown
+from tournaments.exports.print_request import Checkpoint, Printing
+from tournaments.exports.printing import printed, shown
 from tournaments.exports.scores import sitting_at
 from tournaments.exports.wording import Words
 from tournaments.points.match import points_of_match

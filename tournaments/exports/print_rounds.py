@@ -15,7 +15,8 @@ from tournaments.domain.refusals import refuse
 from tournaments.domain.state import TournamentState
 from tournaments.exports.files import File
 from tournaments.exports.paper import MARGIN, Column, Paper
-from tournaments.exports.printing import Printing, printed, shown
+from tournaments.exports.print_request import Printing
+from tournaments.exports.printing import printed, shown
 from tournaments.exports.rounds import plans_of
 from tournaments.exports.wording import Words
 

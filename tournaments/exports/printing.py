@@ -1,40 +1,21 @@
-"""What all papers of an event share: words, moment, size, and the texts they may need.
+"""What all papers of an event share: the imprint, the file, and the texts they may need.
 
-Owns the request to print. Must not know what stands on a paper.
+Must not know what stands on a paper.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import TournamentState
 from tournaments.exports.files import CONTENT_TYPES, File, event_name, file_name
-from tournaments.exports.paper import Imprint, Paper, Size, pdf_of
+from tournaments.exports.paper import Imprint, Paper, pdf_of
 from tournaments.exports.people import name_of
-from tournaments.exports.wording import Words
+from tournaments.exports.print_request import Printing
 
 _SIGNS: Final = "½⅓⅔¼¾⅙⅚·–"
-
-
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
-    """What proves a sheet: a short code to compare by eye, and where it can be checked."""
-
-    code: str
-    link: str
-
-
-@dataclass(frozen=True, slots=True)
-class Printing:
-    """How papers are printed: the words, the moment (ms, UTC; and as people read it), the size."""
-
-    words: Words
-    made_at: int
-    made_at_text: str
-    size: Size = "a4"
 
 
 def printed(

@@ -13,9 +13,8 @@ from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy, pgettext
 
-from tournaments.exports.paper import Size
 from tournaments.exports.preview import Problem
-from tournaments.exports.printing import Printing
+from tournaments.exports.print_request import Printing, Size
 from tournaments.exports.wording import Words
 
 PROBLEMS: Final[dict[str, str | Promise]] = {

@@ -1,4 +1,7 @@
-"""What an event hands out: sheets as CSV and JSON, papers as PDF."""
+"""What an event hands out: sheets as CSV and JSON, papers as PDF.
+
+What sets papers is imported by whoever prints: every process of the site would wait for it.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,7 @@ from engine.checkpoints import Checkpoint as Signed
 from tables.replay.turnstile import Turnstile, at_most
 from tournaments.domain.refusals import Refused
 from tournaments.exports.files import SHEETS, File, file_name, sheet_file
-from tournaments.exports.paper import Size
-from tournaments.exports.print_results import results_pdf, standings_pdf
-from tournaments.exports.print_rounds import cards_pdf, pairings_pdf
-from tournaments.exports.printing import Checkpoint, Printing
+from tournaments.exports.print_request import Checkpoint, Printing, Size
 from tournaments.exports.sheet import Delimiter
 from tournaments.exports.words import printing_now
 from tournaments.jobs.checkpoints import round_signed, standings_signed
@@ -106,6 +106,9 @@ def round_paper(
     request: EventRequest, tournament: Tournament, number: int, paper: str
 ) -> HttpResponse:
     """A paper of a round whose pairings were published."""
+    from tournaments.exports.print_results import results_pdf
+    from tournaments.exports.print_rounds import cards_pdf, pairings_pdf
+
     state = state_of(tournament)
     if number not in plans_shown(state):
         raise Http404
@@ -134,6 +137,8 @@ def round_paper(
 @event_page()
 def standings_paper(request: EventRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The standings of a stage on paper."""
+    from tournaments.exports.print_results import standings_pdf
+
     state = state_of(tournament)
     stage = stage_at(state, number)
     signed = standings_signed(tournament.pk, state, stage, timezone.now())

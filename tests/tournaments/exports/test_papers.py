@@ -21,9 +21,9 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.state import TournamentState
 from tournaments.domain.terms import Stage
 from tournaments.exports.files import File
+from tournaments.exports.print_request import Checkpoint, Printing
 from tournaments.exports.print_results import results_pdf, standings_pdf
 from tournaments.exports.print_rounds import cards_pdf, pairings_pdf
-from tournaments.exports.printing import Checkpoint, Printing
 from tournaments.exports.words import printing_now
 from tournaments.standings.standing import Standings
 
