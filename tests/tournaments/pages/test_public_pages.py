@@ -20,7 +20,7 @@ from tournaments.domain.next_standings import published_lines
 from tournaments.domain.parts import Hand, Person, Result, Seating
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import PenaltyRule, Stage
-from tournaments.pages import files
+from tournaments.exports import print_rounds
 from tournaments.pages.files import PAPERS
 from tournaments.play.keeping_up import keep_up
 from tournaments.redrawing.checking import redrawn
@@ -371,13 +371,13 @@ def test_results_name_the_points_that_came_in_a_moment_ago(event: Event):
 def test_the_code_on_a_tables_card_leads_to_its_page(event: Event, monkeypatch):
     play(event, 1, "abcd", "efgh")
     links = []
-    real = files.cards_pdf
+    real = print_rounds.cards_pdf
 
     def cards(state, printing, number, link):
         links.append(link(2))
         return real(state, printing, number, link)
 
-    monkeypatch.setattr(files, "cards_pdf", cards)
+    monkeypatch.setattr(print_rounds, "cards_pdf", cards)
     assert status(event, "files/rounds/1/cards.pdf") == 200
     page = f"/events/{event.tournament.pk}/rounds/1/tables/2/"
     assert links == [f"http://testserver{page}"]
