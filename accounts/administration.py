@@ -24,6 +24,13 @@ def may_administer(request: HttpRequest) -> bool:
     return is_secured(account)
 
 
+def administrator(request: HttpRequest) -> User:
+    """Who is signed in on a page of the administration; PermissionDenied for anybody else."""
+    if not may_administer(request) or not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
 class Administration(AdminSite):
     """The administration's pages. Administrators log in like everybody else."""
 

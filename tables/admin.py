@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from accounts.administration import administrator
 from tables.models import RefereeAssignment, ScorerAssignment
 from tables.services import office_take, referee_assign, scorer_assign
 
@@ -22,7 +23,7 @@ class OfficeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at
         return False
 
     def delete_model(self, request: HttpRequest, obj: Office) -> None:
-        office_take(assignment=obj, by=request.user)  # type: ignore[arg-type]
+        office_take(assignment=obj, by=administrator(request))
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         for one in queryset:
@@ -32,10 +33,10 @@ class OfficeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at
 @admin.register(RefereeAssignment)
 class RefereeAdmin(OfficeAdmin):
     def save_model(self, request: HttpRequest, obj: Office, *_rest: Any) -> None:
-        referee_assign(table=obj.table, account=obj.account, by=request.user)  # type: ignore[arg-type]
+        referee_assign(table=obj.table, account=obj.account, by=administrator(request))
 
 
 @admin.register(ScorerAssignment)
 class ScorerAdmin(OfficeAdmin):
     def save_model(self, request: HttpRequest, obj: Office, *_rest: Any) -> None:
-        scorer_assign(table=obj.table, account=obj.account, by=request.user)  # type: ignore[arg-type]
+        scorer_assign(table=obj.table, account=obj.account, by=administrator(request))

@@ -1,5 +1,7 @@
 """The tables app."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -19,7 +21,7 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        import tables.permissions  # noqa: F401  # registers what may be done
+        import_module("tables.permissions")  # registers what may be done
 
         if settings.DEMO:
             from tables.demo import table_moved_receive

@@ -1,5 +1,7 @@
 """The tournaments app."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.conf import settings
 from django.db.models.signals import post_migrate
@@ -13,13 +15,13 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
-        import tournaments.permissions
-        import tournaments.play.keepers  # noqa: F401  # they register what may be done
         from tables.cases import guards
         from tournaments import receivers
         from tournaments.play.guarding import EVENT_GUARD
         from tournaments.store.rights import append_grant
 
+        for registers_what_may_be_done in ("permissions", "play.keepers"):
+            import_module(f"tournaments.{registers_what_may_be_done}")
         guards.register(EVENT_GUARD)
         user_logged_in.connect(receivers.come_after_log_in, dispatch_uid="tournaments.come")
         if settings.FOLLOW_UP:

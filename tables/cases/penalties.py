@@ -27,13 +27,13 @@ def words(kind: str, game: int, table: int) -> str:
     """What a penalty is, in words.
 
     >>> str(words("points", 10, 0))
-    'Points · 10 game points off'
+    'Points · game points −10'
     """
     said = [str(wording.PENALTIES[kind])]
     if game:
-        said.append(_("{n} game points off").format(n=game))
+        said.append(_("game points −{n}").format(n=game))
     if table:
-        said.append(_("{n} table points off").format(n=table))
+        said.append(_("table points −{n}").format(n=table))
     return " · ".join(said)
 
 

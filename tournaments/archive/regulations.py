@@ -82,6 +82,6 @@ def _section(title: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 def _penalties(terms: Terms) -> Iterator[tuple[str, str]]:
     for rule in terms.penalties:
-        game = _("%(n)s game points off") % {"n": rule.game}
-        table = _("%(n)s table points off") % {"n": format_twelfths(rule.table)}
+        game = _("game points −%(n)s") % {"n": rule.game}
+        table = _("table points −%(n)s") % {"n": format_twelfths(rule.table)}
         yield f"{rule.code} {rule.text}", f"{game}, {table}"

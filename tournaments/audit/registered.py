@@ -7,6 +7,7 @@ what is kept with an event. Changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -101,13 +102,13 @@ def _subjects(of: Collection[UUID] | None) -> Iterator[Subject]:
     tables, events = Match.objects.order_by("pk"), Tournament.objects.order_by("pk")
     if of is None:
         for club in Club.objects.order_by("pk").values_list("pk", flat=True):
-            yield Subject(register_of_club(club), lambda club=club: facts_of_club(club))  # type: ignore[misc]
+            yield Subject(register_of_club(club), partial(facts_of_club, club))
     else:
         tables, events = tables.filter(pk__in=of), events.filter(pk__in=of)
     for event in events.iterator():
-        yield Subject(register_of_event(event), lambda event=event: facts_of_event(event))  # type: ignore[misc]
+        yield Subject(register_of_event(event), partial(facts_of_event, event))
     for table in tables.iterator():
-        yield Subject(register_of_table(table), lambda table=table: facts_of_table(table))  # type: ignore[misc]
+        yield Subject(register_of_table(table), partial(facts_of_table, table))
 
 
 def _compared(subjects: list[Subject]) -> Iterator[Fault]:

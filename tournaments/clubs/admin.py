@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
+from accounts.administration import administrator
 from tournaments.clubs.models import Club, Membership
 from tournaments.clubs.registered import club_gone_note, member_gone_note, member_note
 
@@ -32,7 +33,7 @@ class ClubAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
     ) -> None:
         before = {row.pk: row for row in Membership.objects.filter(club=formset.instance)}
         formset.save()
-        by: Any = request.user
+        by = administrator(request)
         for row in formset.deleted_objects:
             member_gone_note(row, by=by)
         changed = [row for row, _names in formset.changed_objects]
@@ -42,7 +43,7 @@ class ClubAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at r
             member_note(row, by=by)
 
     def delete_model(self, request: HttpRequest, obj: Club) -> None:
-        club_gone_note(obj.pk, by=request.user)  # type: ignore[arg-type]
+        club_gone_note(obj.pk, by=administrator(request))
         obj.delete()
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:

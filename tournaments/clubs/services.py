@@ -172,7 +172,7 @@ def invitation_create(*, club: Club, account: User, own_role: str, wanted: NewLi
     """A link that lets people join. Refuses `role_too_high` and `too_many_invitations`."""
     if wanted.role not in roles_to_give(own_role):
         raise ClubRefused("role_too_high")
-    if club.invitations.filter(revoked_at=None).count() >= MOST_INVITATIONS:
+    if club.invitations.usable().count() >= MOST_INVITATIONS:
         raise ClubRefused("too_many_invitations")
     return Invitation.objects.create(club=club, **wanted.columns(account))
 

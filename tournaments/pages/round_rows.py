@@ -68,6 +68,14 @@ def rows_of(state: TournamentState, round_: Round, now: datetime) -> list[Row]:
     return rows
 
 
+def sitting_out(round_: Round) -> list[EntryId]:
+    """Who has no seat in a round, and helps out at none of its tables either."""
+    seated = {
+        timeline(facts)[-1].person for table in round_.tables.values() for facts in table.ledger
+    }
+    return [entry for entry in round_.plan.sitting_out if entry not in seated]
+
+
 def places_of(
     seats: tuple[EntryId, ...], table: Table | None, match: Match | None
 ) -> Iterator[Place]:

@@ -17,13 +17,14 @@ from accounts.names import sorted_by_name
 from tournaments.domain.knockouts import has_bracket
 from tournaments.domain.parts import EntryId
 from tournaments.domain.stages import stage_on
-from tournaments.domain.state import Round, TournamentState, seats_now
+from tournaments.domain.state import Round, TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.about import players_of
 from tournaments.pages.brackets import bracket_view
 from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.kept_parts import part_kept
 from tournaments.pages.public import clock_of, page_of, round_on
+from tournaments.pages.round_rows import sitting_out
 from tournaments.pages.standings import rows_of, stage_at, stage_now
 from tournaments.pages.standings_kept import standings_kept
 from tournaments.pages.terms_text import stage_name
@@ -68,7 +69,7 @@ def screen(request: EventRequest, tournament: Tournament) -> HttpResponse:
         clock=clock_of(round_),
         headline=head,
         tables=[] if by_name else tables,
-        sitting_out=sitting_out(state, round_),
+        sitting_out=sitting_out(round_) if round_ else [],
         seats=seats_by_name(state, tables) if by_name else [],
         players=[] if round_ or bracket else players_of(state),
         **({"rows": []} if without_rows else _standings(state, fold)),
@@ -96,12 +97,6 @@ def bracket_on(state: State) -> str | None:
     on = stage_on(state)
     stage = state.terms.stages[-1] if on is None or state.phase != "running" else on
     return stage.id if stage.is_bracket and has_bracket(state, stage.id) else None
-
-
-def sitting_out(state: State, round_: Round | None) -> list[EntryId]:
-    """Who has no seat in this round, and helps out at no table either."""
-    seats = seats_now(state)
-    return [one for one in round_.plan.sitting_out if one not in seats] if round_ else []
 
 
 def seats_by_name(state: State, tables: list[TableView]) -> list[tuple[EntryId, int, str]]:

@@ -20,6 +20,7 @@ from tournaments.domain.terms import PenaltyRule
 from tournaments.models import Setback
 from tournaments.pages.disputes_text import PENALTIES
 from tournaments.pages.kept import typed as typed_into
+from tournaments.pages.round_rows import sitting_out
 from tournaments.penalty_words import rule_text
 from tournaments.people_names import listed, named
 from tournaments.play.setbacks import why_text
@@ -30,6 +31,7 @@ from tournaments.wishes_told import wish_told
 
 register = template.Library()
 register.filter(listed)
+register.filter(sitting_out)
 
 
 @register.simple_tag

@@ -242,11 +242,11 @@ def test_who_saw_hidden_tiles_of_the_running_hand_is_not_seated_in_it(
     assert state_of(table).players[0].name == "referee"
 
 
-def page(table: Table, account: User | None) -> Any:
+def page(table: Table, account: User | None, name: str = "review-looks") -> Any:
     client = Client(headers={"Accept-Language": "en"})
     if account:
         client.force_login(account)
-    return client.get(reverse("review-looks", args=[table.pk]))
+    return client.get(reverse(name, args=[table.pk]))
 
 
 def test_organiser_and_referees_see_who_looked_and_players_do_not(
@@ -265,10 +265,7 @@ def test_organiser_and_referees_see_who_looked_and_players_do_not(
 
 
 def file_of(table: Table, account: User | None) -> Any:
-    client = Client()
-    if account:
-        client.force_login(account)
-    return client.get(reverse("review-looks-file", args=[table.pk]))
+    return page(table, account, "review-looks-file")
 
 
 def test_whoever_sees_the_looks_can_keep_a_file_that_proves_itself(

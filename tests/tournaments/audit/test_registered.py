@@ -50,7 +50,7 @@ def test_each_change_of_a_club_s_members_is_told_with_who_made_it(
     account_delete(account=cast["referee"])
     assert list(register_faults()) == []
     facts = says(register_of_club(club.pk)).facts
-    roles = {about: fact["role"] for about, fact in facts.items()}  # type: ignore[index, call-overload]
+    roles = {about: fact["role"] for about, fact in facts.items() if isinstance(fact, dict)}
     assert roles == {
         f"member:{cast['owner'].pk}": "owner",
         f"member:{cast['organiser'].pk}": "organiser",

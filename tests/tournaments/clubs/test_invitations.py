@@ -187,6 +187,19 @@ def test_an_organiser_does_not_see_a_link_that_brings_as_much_as_they_have(
         assert [page in listed for page in pages] == [status == 200 for status in sees]
 
 
+def test_links_that_nobody_can_use_do_not_count_against_the_most(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_INVITATIONS", 1)
+    first = invite(club)
+    with pytest.raises(ClubRefused, match="too_many_invitations"):
+        invite(club)
+    Invitation.objects.filter(pk=first.pk).update(expires_at=timezone.now())
+    second = invite(club)
+    Invitation.objects.filter(pk=second.pk).update(uses_left=0)
+    invite(club)
+
+
 @pytest.mark.parametrize(
     ("role", "left"),
     [

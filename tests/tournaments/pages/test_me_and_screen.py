@@ -224,6 +224,16 @@ def test_who_sits_out_and_helps_at_a_table_is_shown_there_alone(make_event: Even
     assert "N Name i" in page
 
 
+def test_the_desk_does_not_say_of_a_helper_at_a_table_that_they_sit_out(make_event: EventMaker):
+    event = make_event(Stage("main", "swiss", 2), play="points").do(c.OpenRegistration())
+    event.enter(*"abcdij").do(c.StartTournament())
+    plan = c.RoundPlan(1, "main", (Seating(1, tuple("abcd")),), sitting_out=tuple("ij"))
+    event.do(c.PlanRounds((plan,)), c.PublishPairings(1, 1), c.StartRound(1, 1, ms(timezone.now())))
+    assert "Sitting out: Name i , Name j" in words(read(event, "desk/", event.account))
+    event.do(c.WithdrawEntry("d", "train", "i"))
+    assert "Sitting out: Name j" in words(read(event, "desk/", event.account))
+
+
 def test_the_screen_has_no_navigation_and_shows_no_trouble(event: Event):
     play(event, 1, "abcd", "efgh")
     event.do(c.OpenDispute("d", 1, 1, "a", "angry words"))

@@ -38,7 +38,7 @@ def test_a_referee_gives_a_penalty_by_a_rule_and_its_points(event: Event, refere
     page = referee.send("desk/penalties/give/", rule="late", **FIELDS)
     assert given(event) == [("p0", 1, "late", 20, 12, "")]
     assert "Late at the table" in page
-    assert "20 game points off" in page
+    assert "game points −20" in page
     assert "Given by <bdi>Referee</bdi>" in page
 
 
