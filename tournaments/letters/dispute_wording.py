@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tables.cases import penalties
 from tables.cases.wording import KINDS
 from tables.catalogue import ruleset_name
 from tournaments.letters.words import Facts, Words, when
@@ -57,21 +58,49 @@ def _call_taken(tournament: Event, data: Facts) -> Words:
 
 def _ruling(tournament: Event, data: Facts) -> Words:
     kind = KINDS.get(data["ruled"], data["ruled"])
-    points = int(data["points"])
-    change = {"points": f"{points:+}".replace("-", "−")}
     said = {"where": _where(tournament, data), "kind": kind}
     return Words(
         _("%(event)s: a ruling at your table") % {"event": _name(tournament, data)},
         tuple(filter(None, (
             _("A referee has ruled at %(where)s: %(kind)s.") % said,
-            _("For you it changes %(points)s points.") % change if points else
-            _("Your points stay as they are."),
+            _("It is about hand %(n)s.") % {"n": data["hand"]} if data.get("hand") else "",
+            *_what_it_does(tournament, data),
             data.get("text") or "",
             _still_appealable(data),
         ))),
         _page("ruling", tournament, data, data["ruling"]),
         _("See the ruling"),
     )  # fmt: skip
+
+
+def _what_it_does(tournament: Event, data: Facts) -> tuple[str, ...]:
+    """What it changes for the reader; of a penalty or given time who gets it, and what it is."""
+    decision = data.get("decision")
+    if not decision:
+        points = int(data["points"])
+        change = {"points": f"{points:+}".replace("-", "−")}
+        told = _("For you it changes %(points)s points.") % change
+        return (told if points else _("Your points stay as they are."),)
+    is_yours = decision["place"] == data["place"]
+    if data["ruled"] == "clock_given":
+        said = {"name": decision["name"], "n": decision["ms"] // 1000}
+        if is_yours:
+            return (_("You get %(n)s seconds back.") % said,)
+        return (_("%(name)s gets %(n)s seconds back.") % said,)
+    return tuple(_penalty(tournament, decision, is_yours=is_yours))
+
+
+def _penalty(tournament: Event, decision: Facts, *, is_yours: bool) -> Iterator[str]:
+    what = penalties.words(decision["penalty"], decision["game"], decision["table"])
+    said = {"name": decision["name"], "penalty": what}
+    yield (_("It is given to you: %(penalty)s.") if is_yours else
+           _("It is given to %(name)s: %(penalty)s.")) % said  # fmt: skip
+    if tournament is None:
+        return
+    if is_yours and decision["penalty"] == "expulsion":
+        yield _("The organiser takes you out of the event, or decides that you stay.")
+    if decision["game"] or decision["table"]:
+        yield _("The points of the match stay as they are; it is taken off in the standings.")
 
 
 def _still_appealable(data: Facts) -> str:

@@ -8,7 +8,7 @@ what a `Bench` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -18,10 +18,10 @@ from django.db.models import Q
 from tables.cases.appealing import appeal_due, appeal_ends
 from tables.cases.texts import texts_of
 from tables.imports.services import foreign_until
-from tables.models import Appeal, Case, Ruling
+from tables.models import Appeal, Case, Ruling, Seat
 from tournaments.domain.state import TournamentState, timeline
 from tournaments.letters.occasions import FRESH, LASTING, Facts, Occasion, account_of
-from tournaments.play.rulings import Seat
+from tournaments.play.rulings import Seat as EventSeat
 
 MOST_LATE: Final = timedelta(days=31)
 """No terms give longer for an appeal: what is older is over."""
@@ -43,7 +43,7 @@ Find = Callable[[UUID], Bench]
 
 
 def event_bench(
-    state: TournamentState, match: UUID, seat: Seat, presiding: Presiding = tuple
+    state: TournamentState, match: UUID, seat: EventSeat, presiding: Presiding = tuple
 ) -> Bench:
     """A table of an event, with who sits there now."""
     where = {"round": seat.round, "table": seat.table.number, "match": str(match)}
@@ -52,7 +52,7 @@ def event_bench(
 
 
 def dispute_occasions(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Occasion]:
-    """What is still to be told about these matches: five queries, whatever their number."""
+    """What is still to be told about these matches: six queries, whatever their number."""
     if not matches:
         return
     taken = Case.objects.filter(table__in=matches, taken_at__gt=at - FRESH)
@@ -84,6 +84,7 @@ def _rulings(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Oc
     made = Ruling.objects.filter(table__in=matches, made_at__gt=at - MOST_LATE)
     rulings = list(made.select_related("table").order_by("made_at"))
     texts = texts_of(one.text for one in rulings)
+    names = _names(one for one in rulings if "place" in one.decision)
     on_appeal = set(
         Appeal.objects.filter(table__in=matches, status="overturned").values_list(
             "table", "new_ruling"
@@ -98,8 +99,23 @@ def _rulings(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Oc
             said = {
                 "text": (texts.get(ruling.text) or "")[:1000],
                 "appeal_until": None if is_last else _ms(ends),
+                "decision": _about_somebody(ruling, names),
             }
             yield from _ruled(find(ruling.table_id), ruling, said, until)
+
+
+def _names(rulings: Iterable[Ruling]) -> dict[tuple[UUID, int], str]:
+    """Who sits at the places of these rulings' tables."""
+    seats = Seat.objects.filter(table__in={one.table_id for one in rulings})
+    rows = seats.values_list("table", "place", "name")
+    return {(table, place): name for table, place, name in rows}
+
+
+def _about_somebody(ruling: Ruling, names: Mapping[tuple[UUID, int], str]) -> Facts | None:
+    """A penalty or time given back, with the name of whom it is for; nothing of other kinds."""
+    if "place" not in ruling.decision:
+        return None
+    return {**ruling.decision, "name": names.get((ruling.table_id, ruling.decision["place"]), "")}
 
 
 def _ruled(bench: Bench, ruling: Ruling, said: Facts, until: datetime) -> Iterator[Occasion]:
@@ -108,7 +124,7 @@ def _ruled(bench: Bench, ruling: Ruling, said: Facts, until: datetime) -> Iterat
         if account is not None:
             data: Facts = {
                 **bench.where, "hand": ruling.hand, "ruling": ruling.ruling, "ruled": ruling.kind,
-                "points": ruling.points[place], **said,
+                "points": ruling.points[place], "place": place, **said,
             }  # fmt: skip
             yield Occasion("ruling", ruling.ruling, account, data, until)
 

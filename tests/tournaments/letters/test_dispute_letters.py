@@ -74,6 +74,32 @@ def test_the_four_are_told_of_a_ruling_once_each_with_what_it_changes(made: Cour
     assert "You can appeal" in bodies
 
 
+def bodies_of_a_ruling(made: Court, **ruling: object) -> list[str]:
+    """The letters to places 0 to 3."""
+    made.rule(**ruling)
+    letters_task(str(made.event.tournament.pk))
+    by_address = {letter.to[0]: letter.body for letter in mail.outbox}
+    return [by_address[made.player(place).email] for place in range(4)]
+
+
+def test_of_a_penalty_it_is_told_who_gets_it_and_what_it_is(made: Court):
+    penalty = {"place": 2, "penalty": "points", "game": 30, "table": 0, "rule": None}
+    bodies = bodies_of_a_ruling(made, kind="penalty", hand=0, decision=penalty)
+    assert "It is given to you: Points · 30 game points off." in bodies[2]
+    name = made.match().seats.get(place=2).name
+    assert all(f"It is given to {name}: Points · 30" in bodies[place] for place in (0, 1, 3))
+    assert all("it is taken off in the standings" in body for body in bodies)
+    assert not any("Your points stay as they are" in body for body in bodies)
+
+
+def test_whoever_is_expelled_reads_that_the_organiser_decides(made: Court):
+    expelled = {"place": 1, "penalty": "expulsion", "game": 0, "table": 0, "rule": None}
+    bodies = bodies_of_a_ruling(made, kind="penalty", hand=1, decision=expelled)
+    told = ["The organiser takes you out of the event" in body for body in bodies]
+    assert told == [False, True, False, False]
+    assert all("It is about hand 1." in body for body in bodies)
+
+
 def test_how_an_appeal_ended_is_told(made: Court, cast: dict[str, User]):
     ruling = made.rule(decision=payments(30, -10, -10, -10))
     match = made.match()
