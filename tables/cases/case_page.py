@@ -27,8 +27,8 @@ def case_context(table: Table, case: Case, account: User) -> Json:
     rights = _rights(table, account)
     statements = selectors.statements_of(told, case.case)
     is_open = case.closed_at is None
-    interests = selectors.interests_of(told, case.case, people)
-    mine = next((one for one in interests if one["referee"] == str(account.pk)), None)
+    declared = selectors.interests_of(told, case.case, people)
+    mine = next((one for one in declared if one["referee"] == str(account.pk)), None)
     is_yours = case.referee_id == account.pk
     free = mine is None or mine["allowed"]
     newest = _newest(table, case.ruling)
@@ -39,7 +39,8 @@ def case_context(table: Table, case: Case, account: User) -> Json:
         "referee": case.referee.public_name if case.referee else "",
         "is_yours": is_yours,
         "statements": statements,
-        "interests": interests,
+        # What ties a referee to somebody is for those who decide on it and who judge beside them.
+        "interests": declared if rights["judges"] or rights["presides"] else [],
         "bonds": list(wording.BONDS.items()),
         "chain": selectors.chain_of(table, court, case.hand, told, people),
         "is_open": is_open,

@@ -50,7 +50,11 @@ def call(request: MemberRequest, table_id: UUID) -> HttpResponse:
     if not request.user.has_perm("tables.dispute", found):
         raise PermissionDenied
     if request.method != "POST":
-        return render(request, "tables/cases/call.html", call_context(found, request))
+        context = call_context(found, request)
+        closed = selectors.call_refusal(request.user, found)
+        if closed:
+            context |= {"refused": closed.said, "code": closed.code, "closed": True}
+        return render(request, "tables/cases/call.html", context)
     try:
         called = services.referee_call(
             table=found,

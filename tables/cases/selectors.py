@@ -26,7 +26,7 @@ from tables import catalogue
 from tables.cases import wording
 from tables.cases.appealing import appeal_due
 from tables.cases.calls import window_ends
-from tables.cases.guards import penalties_of, publicity_of
+from tables.cases.guards import Refusal, penalties_of, publicity_of, refusal_of
 from tables.cases.penalties import departs
 from tables.cases.texts import texts_of
 from tables.imports.names import official_names
@@ -92,8 +92,19 @@ def may_call(account: Visitor, table: Table) -> bool:
 
 def may_dispute(account: Visitor, table: Table) -> bool:
     """Whether a page offers to dispute a finished hand: as a call, and while there is time."""
+    return (
+        isinstance(account, User)
+        and may_call(account, table)
+        and call_refusal(account, table) is None
+    )
+
+
+def call_refusal(account: User, table: Table) -> Refusal | None:
+    """Why a call is refused whatever it is about: the time is over, or what a guard says."""
     end = window_ends(table)
-    return may_call(account, table) and (end is None or timezone.now() <= end)
+    if end is not None and timezone.now() > end:
+        return Refusal("too_late", str(wording.TEXTS["too_late"]))
+    return refusal_of("call", table, account)
 
 
 def has_judge(table: Table) -> bool:

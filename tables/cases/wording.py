@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from django.utils.translation import get_language
@@ -129,6 +130,10 @@ TEXTS: Final[dict[str, Text]] = {
 }
 
 
+_FOR_PROGRAMS: Final = re.compile(r"[0-9a-f]{16}|[a-z]_[a-z]")
+"""An id or a value of the log in a sentence of the engine's."""
+
+
 def refusal_text(error: EngineError | TableError) -> str:
     """Why not, in one sentence for a person; the engine's own, more exact one in English."""
     if isinstance(error, DisputeRefused) and error.said:
@@ -136,7 +141,8 @@ def refusal_text(error: EngineError | TableError) -> str:
     language = get_language() or "en"
     exact = error.message if isinstance(error, EngineError) else ""
     known = TEXTS.get(error.code) or OF_SHEETS.get(error.code) or REFUSALS.get(error.code)
-    if exact and (language.startswith("en") or not known):
+    is_plain = language.startswith("en") and not _FOR_PROGRAMS.search(exact)
+    if exact and (is_plain or not known):
         return exact[:1].upper() + exact[1:] + "."
     return str(known or TEXTS["stale" if isinstance(error, StaleCommand) else "not_your_seat"])
 

@@ -98,7 +98,7 @@ def _about(
         "hand": hand,
         "way": way,
         "judges": request.user.has_perm("tables.judge", table),
-        "calls": cases.may_call(request.user, table),
+        "calls": cases.may_dispute(request.user, table),
         "answers": request.user.has_perm("tables.see_looks", table),
         "title": catalogue.title_of(table),
         "before": hand - 1 if hand > 1 else None,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.by_post import command_id
+from tables.cases.selectors import may_dispute
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId, Person, Result, TakeoverCause
 from tournaments.domain.refusals import Refused
@@ -97,7 +98,7 @@ def _page(
         "corrections": corrections_at(tournament, state, number, row.number),
         "may_organise": request.user.has_perm("tournaments.organise", tournament),
         "may_referee": request.user.has_perm("tournaments.referee", tournament),
-        "may_call": row.match is not None and request.user.has_perm("tables.dispute", row.match),
+        "may_call": row.match is not None and may_dispute(request.user, row.match),
     }  # fmt: skip
 
 

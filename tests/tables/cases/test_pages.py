@@ -128,6 +128,7 @@ def test_take_state_declare_decide_give_back_and_withdraw_by_buttons(
     seen = text_of(presider.get(address))
     assert "My cousin" in seen
     assert "May rule" in seen
+    assert "cousin" not in text_of(player.get(address))
     assert "Rule …" not in text_of(judge.get(address))
     decided = {"referee": str(referee.pk), "allowed": "yes"}
     presider.post(f"{address}interest/", decided)
@@ -139,7 +140,9 @@ def test_take_state_declare_decide_give_back_and_withdraw_by_buttons(
     assert as_(players[0]).post(f"{address}take/").status_code == 403
     assert judge.post(f"{address}nonsense/").status_code == 404
     refused = judge.post(f"{address}take/", follow=True)
-    assert "is withdrawn." in text_of(refused)
+    # No id of the log in a sentence for people.
+    assert "This case is closed." in text_of(refused)
+    assert called.case not in text_of(refused)
     assert "code-case_closed" in refused.content.decode()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
@@ -241,8 +242,16 @@ def test_ratings_follow_a_correction(make_court: MakeCourt):
 
 def test_a_confirmed_round_refuses_disputes_of_players(make_court: MakeCourt):
     made = make_court()
+    player = Client()
+    player.force_login(made.player(0), "allauth.account.auth_backends.AuthenticationBackend")
+    table = f"/tables/{made.match().pk}/"
+    assert "?hand=1" in player.get(f"{table}review/1/").content.decode()
     made.confirm()
     assert code_of(made.call) == "round_confirmed"
+    assert "?hand=1" not in player.get(f"{table}review/1/").content.decode()
+    page = player.get(f"{table}call/?hand=1").content.decode()
+    assert "code-round_confirmed" in page
+    assert "data-call" not in page
 
 
 def test_an_archived_event_refuses_disputes_and_rulings(make_court: MakeCourt):
