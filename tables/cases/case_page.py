@@ -45,7 +45,7 @@ def case_context(table: Table, case: Case, account: User) -> Json:
         "chain": selectors.chain_of(table, court, case.hand, told, people),
         "is_open": is_open,
         "may": {
-            "take": is_open and rights["judges"] and case.referee_id is None,
+            "take": is_open and case.referee_id is None and selectors.may_take(account, table),
             "release": is_open and (is_yours or (case.referee_id and rights["presides"])),
             "rule": is_open and is_yours and free,
             "declare": is_open and rights["judges"] and mine is None,

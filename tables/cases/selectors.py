@@ -107,6 +107,15 @@ def call_refusal(account: User, table: Table) -> Refusal | None:
     return refusal_of("call", table, account)
 
 
+def may_take(account: User, table: Table) -> bool:
+    """Whether a page offers to take a case there: not to who played, or is of a team there."""
+    return (
+        account.has_perm("tables.judge", table)
+        and not has_played(table, account)
+        and refusal_of("take", table, account) is None
+    )
+
+
 def has_judge(table: Table) -> bool:
     """Whether a table has anybody to call: an event's has, a table among friends where who opened
     it does not play there, or a referee was assigned."""
@@ -162,8 +171,7 @@ def _row(case: Case, account: User, now: datetime) -> dict[str, Any]:
         "status": case.get_status_display(),
         "referee": case.referee.public_name if case.referee else "",
         "is_yours": case.referee_id == account.pk,
-        "may_take": case.status == Case.Status.OPEN
-        and account.has_perm("tables.judge", case.table),
+        "may_take": case.status == Case.Status.OPEN and may_take(account, case.table),
         "asks_you": case.asks_organiser and account.has_perm("tables.preside", case.table),
     }
 

@@ -54,6 +54,16 @@ def code_of(deed: Callable[[], Any]) -> str:
     return str(getattr(refused.value, "code", ""))
 
 
+def as_(account: User) -> Client:
+    client = Client()
+    client.force_login(account, "allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def queue_of(account: User) -> str:
+    return as_(account).get("/cases/").content.decode()
+
+
 def test_a_call_is_a_dispute_that_holds_the_round_up_until_it_is_ruled(make_court: MakeCourt):
     made = make_court()
     case = made.call()
@@ -242,8 +252,7 @@ def test_ratings_follow_a_correction(make_court: MakeCourt):
 
 def test_a_confirmed_round_refuses_disputes_of_players(make_court: MakeCourt):
     made = make_court()
-    player = Client()
-    player.force_login(made.player(0), "allauth.account.auth_backends.AuthenticationBackend")
+    player = as_(made.player(0))
     table = f"/tables/{made.match().pk}/"
     assert "?hand=1" in player.get(f"{table}review/1/").content.decode()
     made.confirm()
@@ -285,11 +294,14 @@ def test_a_referee_who_plays_there_or_is_of_a_team_there_takes_no_case(
         cases.case_take(account=player, **take)
     other = made.player(0, table=2)
     TournamentRole.objects.create(tournament=made.event.tournament, account=other, role="referee")
+    assert f"{case}/take/" in queue_of(other)
     state = made.event.state
     for account in (player, other):
         entry = next(e for e in state.entries.values() if e.person.account == str(account.pk))
         made.event.do(c.ChangeEntry(entry.id, replace(entry.person, apart=("team-a",))))
     assert code_of(lambda: cases.case_take(account=other, **take)) == "own_team"
+    assert case in queue_of(other)
+    assert f"{case}/take/" not in queue_of(other)
     cases.case_take(account=made.referee, **take)
 
 
