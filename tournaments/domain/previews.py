@@ -5,14 +5,15 @@ Owns the comparison. Pure: it folds events that nobody stores.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from tournaments.domain.books import standings_of
 from tournaments.domain.counting import scheme_of
 from tournaments.domain.effects import effects_of
 from tournaments.domain.events import Event, PenaltyGiven, PenaltyLifted, ResultCorrected
 from tournaments.domain.evolve import fold
+from tournaments.domain.pairing_anew import TableChange, paired_anew
 from tournaments.domain.parts import Effect, EntryId, Result
 from tournaments.domain.rounds import round_of, table_of
 from tournaments.domain.state import TournamentState
@@ -56,6 +57,8 @@ class Preview:
     places: tuple[PlaceChange, ...]
     lines: tuple[LineChange, ...]
     effects: tuple[Effect, ...]
+    pairings: Mapping[int, tuple[TableChange, ...]] = field(default_factory=dict)
+    """Rounds that rest on it and have not started, each as it would be paired instead."""
 
     @property
     def is_nothing(self) -> bool:
@@ -86,12 +89,24 @@ def preview(state: State, proposed: Proposed, seed: str | None = None) -> Previe
     events: list[Event] = [_result(proposed, table.match, proposed.after), *proposed.further]
     after = fold(events, before)
     stage = round_.plan.stage
+    effects = effects_of(before, after, proposed.round, seed)
     return Preview(
         stage,
         tuple(_places(state, proposed)),
         tuple(_lines(before, after, stage)),
-        effects_of(before, after, proposed.round, seed),
+        effects,
+        dict(_pairings(after, effects, seed)),
     )
+
+
+def _pairings(
+    after: State, effects: Sequence[Effect], seed: str | None
+) -> Iterator[tuple[int, tuple[TableChange, ...]]]:
+    for one in effects:
+        if one.kind == "round" and seed is not None:
+            changes = paired_anew(after, int(one.ref), seed)
+            if changes is not None:
+                yield int(one.ref), changes
 
 
 def _result(proposed: Proposed, match: str | None, result: Result) -> ResultCorrected:

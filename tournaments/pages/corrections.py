@@ -90,6 +90,8 @@ class EffectRow:
     earlier: tuple[tuple[str, str], ...] = ()
     after_all: tuple[tuple[Choice, str], ...] = ()
     stands: str = ""
+    pairing: tuple[tuple[str, str, str], ...] | None = None
+    """Of a round that could be paired again: each table that would be another, before and after."""
 
     @property
     def is_open(self) -> bool:

@@ -26,6 +26,7 @@ from tournaments.pages.common import (
 )
 from tournaments.pages.corrections import correction_rows
 from tournaments.pages.forms import PointsForm
+from tournaments.pages.paired_anew import with_pairings
 from tournaments.pages.public import page_of
 from tournaments.pages.round_table import row_or_404
 from tournaments.selectors import fold_of, state_of
@@ -39,7 +40,8 @@ KEEP_ALL = "keep_all"
 def corrections(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """All corrections with what rested on them, and what was decided or is to be."""
     fold = fold_of(tournament)
-    rows = correction_rows(tournament, fold.state)
+    known = correction_rows(tournament, fold.state)
+    rows = with_pairings(fold.state, known, seed_of(tournament))
     page = page_of(tournament, fold, "desk", rows=rows)
     return render(request, "tournaments/corrections.html", page)
 

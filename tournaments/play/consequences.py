@@ -28,6 +28,7 @@ from tournaments.domain.previews import (
 from tournaments.domain.state import TournamentState
 from tournaments.models import Tournament
 from tournaments.pages.corrections import effect_text
+from tournaments.pages.paired_anew import pairing_rows, same_again
 from tournaments.people_names import named
 from tournaments.play.results import counted_as, result_of
 from tournaments.play.rulings import charged
@@ -139,3 +140,9 @@ def _resting(tournament: Tournament, state: State, found: Preview) -> Iterator[C
         notes=tuple(effect_text(state, effect) for effect in found.effects),
         link=reverse("desk-corrections", args=[tournament.pk]),
     )
+    for number, changes in found.pairings.items():
+        yield Consequence(
+            _("Round %(n)s, if it is paired again") % {"n": number},
+            tuple(pairing_rows(state, changes)),
+            "" if changes else same_again(),
+        )

@@ -21,6 +21,7 @@ from tests.tournaments.play.test_keeping_up import ms
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.domain.dispute_terms import Clause, Disputes
+from tournaments.domain.pairing_anew import paired_anew
 from tournaments.domain.parts import Result
 from tournaments.domain.refusals import Refused
 from tournaments.domain.terms import Stage
@@ -101,11 +102,19 @@ def test_the_organiser_is_told_what_rests_on_a_correction_and_pairs_again(make_e
     text = words(desk.read("desk/corrections/"))
     assert "Round 2 was paired by standings that are different now." in text
     (key,) = event.state.corrections
+    changes = paired_anew(event.state, 2, event.seed)
+    assert changes
+    assert text.index("If it is paired again") < text.index("Pair again")
     answer = desk.send(
         "desk/corrections/decide/", correction=key, kind="round", ref="2", choice="pair_again"
     )
     assert "The organiser has it paired again." in answer
-    assert event.state.rounds[2].plan.edition == before.edition + 1
+    plan = event.state.rounds[2].plan
+    assert plan.edition == before.edition + 1
+    was, now = ({one.table: one.seats for one in it.tables} for it in (before, plan))
+    assert {one.table: (one.was, one.now) for one in changes} == {
+        table: (was[table], now[table]) for table in was if was[table] != now[table]
+    }
     assert "asks for your decision" not in desk.read()
 
 

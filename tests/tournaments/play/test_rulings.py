@@ -27,12 +27,14 @@ from tests.tournaments.play.test_keeping_up import start_round
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.domain.dispute_terms import Clause, Disputes
+from tournaments.domain.names import isolated
 from tournaments.domain.next_lines import published_lines
 from tournaments.domain.parts import Except
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import PenaltyRule, Stage
 from tournaments.models import TournamentRole
+from tournaments.people_names import named
 from tournaments.ratings.models import RatedMatch
 from tournaments.ratings.services import event_rate
 from tournaments.services import tournament_do
@@ -445,10 +447,29 @@ def test_a_preview_names_the_later_pairings_that_rest_on_the_result(make_court: 
     with translation.override("en"):
         preview = cases.ruling_preview(table=made.match(), account=made.referee, draft=draft)
         notes = {one.title: one.notes for one in preview.consequences}
+        rows = {one.title: one.rows for one in preview.consequences}
     assert notes["What rests on the result"] == (
         "Round 2 was paired by standings that are different now.",
     )
     assert made.event.state.corrections == {}
+    shown = rows["Round 2, if it is paired again"]
+    was = names_at_tables(made)
+    assert shown
+    assert all(before == was[table] for table, before, _after in shown)
+    made.rule(decision=payments(90, -30, -30, -30))
+    made.keep_up()
+    made.event.do(lambda state: next_plan(state, "main", made.event.seed))
+    assert names_at_tables(made) == was | {table: after for table, _before, after in shown}
+
+
+def names_at_tables(made: Court) -> dict[str, str]:
+    """Who is to play at the tables of round 2, as a preview says it."""
+    state = made.event.state
+    tables = state.rounds[2].plan.tables
+    return {
+        f"Table {one.table}": ", ".join(isolated(named(state, entry)) for entry in one.seats)
+        for one in tables
+    }
 
 
 def test_two_referees_confirming_different_rulings_at_once_leave_one_truth(
