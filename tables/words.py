@@ -284,6 +284,7 @@ def _review() -> dict[str, str]:
     return {
         "review.seconds": _("{n} s"),
         "review.by_bot": _("built-in player for {name}"),
+        "review.set_off_by": _("set off by an answer of {name}"),
         "review.by_clock": _("the clock"),
         "review.by_system": _("the site"),
         "review.by_referee": _("a referee"),

@@ -9,6 +9,10 @@ import { parse, tile, tilesName } from "./tiles.js";
 import { nameAt, nameOfSeat, seatOf, SEATS, wilds } from "./view.js";
 
 const PLAY_MS = 900;
+// What follows from the last answer of a window, whoever gave it.
+const FOLLOWING = new Set([
+  "AuctionEnded", "TileDrawn", "MeldClaimed", "HandWon", "HandExhausted", "HandRedealt",
+]);
 const $ = (id) => document.getElementById(id);
 const config = jsonBlock("review-config");
 const { base, events } = jsonBlock("review-hand");
@@ -21,12 +25,15 @@ export function span(ms) {
 }
 
 function clockOf(at) {
-  return new Date(at).toLocaleTimeString(document.documentElement.lang, { hour12: false });
+  const options = { hour12: false, timeZone: config.zone };
+  return new Date(at).toLocaleTimeString(document.documentElement.lang, options);
 }
 
-/** Who did it, in words: a player, the clock, a referee. */
-function actorText(view, actor) {
+/** Who did it, in words: a player, the clock, a referee; whose answer it was that set it off. */
+function actorText(view, { actor, place, type }) {
   const [role, id] = actor.split(":");
+  if (FOLLOWING.has(type) && ["place", "bot"].includes(role) && place !== Number(id))
+    return t("review.set_off_by", { name: nameAt(view, Number(id)) });
   if (role === "place") return nameAt(view, Number(id));
   if (role === "bot") return t("review.by_bot", { name: nameAt(view, Number(id)) });
   return t(`review.by_${role}`);
@@ -130,7 +137,7 @@ class Page {
       h(
         "p",
         { class: "hint" },
-        `${t("review.event_n", { n: event.seq })} · ${clockOf(event.at)} · ${actorText(view, event.actor)}`,
+        `${t("review.event_n", { n: event.seq })} · ${clockOf(event.at)} · ${actorText(view, event)}`,
         event.reaction_ms === null
           ? null
           : ` · ${t("review.reaction", { time: span(event.reaction_ms) })}`,

@@ -119,7 +119,9 @@ def _appeal_box(
     people: dict[str, str],
 ) -> Json | None:
     """What can be done about a ruling that stands: appeal, name judges, vote, replace."""
-    if ruling is None:
+    standing = court.ruling(ruling.ruling) if ruling else None
+    if ruling is None or standing is None or standing.appeal is not None:
+        # What was ruled on appeal is the last word.
         return None
     appeal = Appeal.objects.filter(table=table, ruling=ruling.ruling).first()
     ends = appeal_ends(table, ruling)
@@ -128,19 +130,19 @@ def _appeal_box(
         "row": appeal,
         "due": appeal_due(appeal) if appeal else None,
         "ends": ends,
-        "may_appeal": _may_appeal(table, ruling, appeal, account, rights, court, ends),
+        "may_appeal": _may_appeal(table, ruling, appeal, account, rights, ends),
         "may_replace": appeal is None and ruling.referee_id == account.pk and rights["judges"],
     }
     if appeal is None or appeal.decided_at is not None:
         return box
-    standing = court.appeal(appeal.appeal)
+    running = court.appeal(appeal.appeal)
     is_judge = str(account.pk) in appeal.judges
     voted = any(judge == str(account.pk) for judge, _vote in appeal.votes)
     names_panel = rights["presides"] and not appeal.votes
     return box | {
         "judges": [people.get(judge, "") for judge in appeal.judges],
         "may_vote": is_judge and not voted,
-        "may_overturn": is_judge and standing and standing.has_majority("overturn"),
+        "may_overturn": is_judge and running and running.has_majority("overturn"),
         "votes": list(wording.VOTES.items()),
         "candidates": candidates_of(table, ruling) if names_panel else [],
     }
@@ -152,12 +154,9 @@ def _may_appeal(
     appeal: Appeal | None,
     account: User,
     rights: Json,
-    court: Court,
     ends: datetime,
 ) -> bool:
-    standing = court.ruling(ruling.ruling)
-    on_appeal = standing is None or standing.appeal is not None
-    if appeal is not None or on_appeal or not rights["speaks"] or timezone.now() > ends:
+    if appeal is not None or not rights["speaks"] or timezone.now() > ends:
         return False
     return refusal_of("appeal", table, account, ruling.hand) is None
 

@@ -11,6 +11,7 @@ from engine.play.winning import facts_of as facts_at
 from engine.rulings.facts import facts_to_json
 from engine.scoring.case import ScoreInput
 from tables import selectors
+from tables.cases.wording import MELDS
 from tables.events.log import Line
 from tables.models import Ruling, Table
 
@@ -50,7 +51,7 @@ def as_form(facts: Mapping[str, Any]) -> dict[str, Any]:
         **{name: facts.get(name) or "" for name in _PLAIN},
         "laozhuang": facts.get("laozhuang", 0),
         "kong_draw": bool(facts.get("kong_draw")),
-        "melds": ", ".join(f"{meld['kind']} {meld['tiles']}" for meld in melds),
+        "melds": ", ".join(f"{MELDS[meld['kind']]} {meld['tiles']}" for meld in melds),
         "by": contract.get("by", ""),
         "tai": contract.get("tai", ""),
         "form": contract.get("form", ""),

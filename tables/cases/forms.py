@@ -16,12 +16,14 @@ from engine.rulings.events import RULING_KINDS, RulingKind
 from engine.scored.forms import write_entry
 from engine.seats import SEATS
 from tables.cases.drafts import Draft
+from tables.cases.wording import MELDS
 from tables.scored import entries
 
 MOST_DIGITS: Final = 9
 MOST_CITES: Final = 20
 _NUMBER: Final = re.compile(r"[+\-−]?\d{1,9}")
 _MELD: Final = re.compile(r"\s*(\w+)[\s:]+(\w+)\s*")
+_BETWEEN: Final = re.compile("[,，、]")
 _Form = Mapping[str, str]
 
 
@@ -86,7 +88,7 @@ def facts_in(form: _Form) -> dict[str, Json]:
         "discarder": (form.get("discarder") or None) if source != "self_draw" else None,
         "concealed": form.get("concealed", ""),
         "winning_tile": form.get("winning_tile", ""),
-        "melds": _melds(form.get("melds", "")),
+        "melds": melds_in(form.get("melds", "")),
         "wild_kinds": form.get("wild_kinds", ""),
         "kong_draw": bool(form.get("kong_draw")),
         "blessing": form.get("blessing") or None,
@@ -99,14 +101,16 @@ def _contract(form: _Form) -> Json:
     return {"by": form["by"], "tai": _whole(form, "tai"), "form": form.get("form", "")}
 
 
-def _melds(text: str) -> list[Json]:
-    """`pung 777z, chow 123s`."""
+def melds_in(text: str) -> list[Json]:
+    """`pung 777z, chow 123s`, or the same with the words of the reader's language."""
+    named = {str(word): kind for kind, word in MELDS.items()}
     found: list[Json] = []
-    for one in filter(str.strip, text.split(",")):
+    for one in filter(str.strip, _BETWEEN.split(text)):
         match = _MELD.fullmatch(one)
         if match is None:
             raise InvalidInput(f"{one} is no meld", "melds", "bad_decision")
-        found.append({"kind": match.group(1), "tiles": match.group(2)})
+        word = match.group(1)
+        found.append({"kind": named.get(word, word), "tiles": match.group(2)})
     return found
 
 

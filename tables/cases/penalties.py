@@ -27,7 +27,7 @@ def words(kind: str, game: int, table: int) -> str:
     """What a penalty is, in words.
 
     >>> str(words("points", 10, 0))
-    'Points · game points −10'
+    'Points off · game points −10'
     """
     said = [str(wording.PENALTIES[kind])]
     if game:
@@ -40,6 +40,13 @@ def words(kind: str, game: int, table: int) -> str:
 def row_of(rows: Sequence[PenaltyRow], code: object) -> PenaltyRow | None:
     """The row with this code."""
     return next((row for row in rows if row.id == code), None)
+
+
+def rule_words(decision: Mapping[str, Any], rows: Sequence[PenaltyRow]) -> str:
+    """The row that a penalty was given by, in its own words; its code where there is no such row
+    any more."""
+    row = row_of(rows, decision["rule"])
+    return str(row.text) if row else decision["rule"] or ""
 
 
 def departs(decision: Mapping[str, Any], rows: Sequence[PenaltyRow]) -> bool:

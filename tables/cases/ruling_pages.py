@@ -32,6 +32,7 @@ from tables.cases.texts import MOST_CHARACTERS
 from tables.errors import NotYourSeat, TableError
 from tables.events.drivers import run
 from tables.models import Appeal, Table
+from tables.review.opened import tiles_of
 from tables.rulebook import book
 from tables.scored.entry_page import FORMS, entry_context
 from tables.scored.sheet import elements_of
@@ -138,6 +139,7 @@ def _shown(table: Table, state: MatchState, preview: Preview) -> Json:
     """The comparison, row by row."""
     names = [player.name for player in state.players]
     breakdown = preview.decision.get("breakdown") or {}
+    facts = preview.decision.get("facts") or {}
     return {
         "rows": [
             {
@@ -151,11 +153,22 @@ def _shown(table: Table, state: MatchState, preview: Preview) -> Json:
             for place in PLACES
         ],
         "of_hand": preview.hand_before is not None,
+        "tiles": _tiles(facts) if facts.get("winning_tile") else None,
         "elements": elements_of(breakdown),
         "tai": breakdown.get("tai"),
         "multiplier": breakdown.get("multiplier"),
         "changes": any(preview.change),
         "consequences": preview.consequences,
+    }
+
+
+def _tiles(facts: Json) -> Json:
+    """The hand of the facts, to be shown as tiles."""
+    return {
+        "concealed": tiles_of(facts["concealed"]),
+        "melds": [tiles_of(meld["tiles"]) for meld in facts["melds"]],
+        "winning": facts["winning_tile"],
+        "wilds": tiles_of(facts["wild_kinds"]),
     }
 
 

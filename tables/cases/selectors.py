@@ -27,7 +27,7 @@ from tables.cases import wording
 from tables.cases.appealing import appeal_due
 from tables.cases.calls import window_ends
 from tables.cases.guards import Refusal, penalties_of, publicity_of, refusal_of
-from tables.cases.penalties import departs
+from tables.cases.penalties import departs, rule_words
 from tables.cases.texts import texts_of
 from tables.imports.names import official_names
 from tables.models import Appeal, Case, Event, Ruling, Table
@@ -300,13 +300,20 @@ def chain_of(
     texts = texts_of(one.event.text for one in told if hasattr(one.event, "text"))
     rows = penalties_of(table)
     steps: list[dict[str, Any]] = []
+    is_unscored = hand > 0 and court.hand(hand) is None
     for step in court.chain(hand):
+        if is_unscored and step.kind == "original":
+            # It is worth nothing yet.
+            continue
         row: dict[str, Any] = {
             "kind": step.kind, "id": step.id, "standing": step.standing, "change": step.change,
+            "moves": step.kind == "original" or any(step.change),
         }  # fmt: skip
         if step.kind == "ruling":
             row |= ruling_words(made[step.id], people, texts)
-            row["departs"] = row["ruled_as"] == "penalty" and departs(row["decision"], rows)
+            if row["ruled_as"] == "penalty":
+                row["departs"] = departs(row["decision"], rows)
+                row["rule"] = rule_words(row["decision"], rows)
         elif step.kind == "appeal":
             row |= appeal_words(appeals[step.id], told, people, texts)
         steps.append(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError, IllegalAction
@@ -37,9 +37,17 @@ KINDS: Final[dict[str, Text]] = {
 }
 PENALTIES: Final[dict[str, Text]] = {
     "warning": _("Warning"),
-    "points": _("Points"),
+    "points": _("Points off"),
     "expulsion": _("Expulsion"),
 }
+MELDS: Final[dict[str, Text]] = {
+    "chow": pgettext_lazy("short", "chow"),
+    "pung": pgettext_lazy("short", "pung"),
+    "kong": pgettext_lazy("short", "kong"),
+    "added_kong": pgettext_lazy("short", "added_kong"),
+    "concealed_kong": pgettext_lazy("short", "concealed_kong"),
+}
+"""Each one word: what a meld is called where tiles are written."""
 BONDS: Final[dict[str, Text]] = {
     "same_club": _("Same club as a player"),
     "relative": _("Related to a player"),

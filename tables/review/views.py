@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -129,6 +130,7 @@ def _config(request: HttpRequest, table: Table, hand: int) -> dict[str, Any]:
         "address": reverse("review", args=[table.pk, hand]),
         "whatIf": reverse("review-what-if", args=[table.pk, hand]),
         "rules": reverse("rules"),
+        "zone": settings.TIME_ZONE,
         "headings": catalogue.rule_headings(),
         "reasons": {code: text.in_language(catalogue.language()) for code, text in REASONS.items()},
     }

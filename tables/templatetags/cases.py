@@ -27,11 +27,10 @@ def named(elements: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 @register.simple_tag
-def penalty_text(decision: Mapping[str, Any], names: Sequence[str]) -> str:
+def penalty_text(decision: Mapping[str, Any], names: Sequence[str], rule: str = "") -> str:
     """A penalty in words: who, what, by which line of the penalty table."""
     what = penalties.words(decision["penalty"], decision["game"], decision["table"])
-    rule = [decision["rule"]] if decision["rule"] else []
-    return " · ".join([names[decision["place"]], what, *rule])
+    return " · ".join(filter(None, [names[decision["place"]], what, rule]))
 
 
 @register.simple_tag

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.by_post import command_id
-from tables.imports.names import official_names
+from tables.imports.names import official_names, referees_brought
 from tables.models import Event as LogLine
+from tables.models import Ruling
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId
 from tournaments.domain.state import Penalty, TournamentState
@@ -118,7 +119,7 @@ class Row:
 
 
 def rows_of(tournament: Tournament, state: TournamentState) -> list[Row]:
-    """All penalties, the newest first: at most two queries."""
+    """All penalties, the newest first: at most four queries, however many there are."""
     if not state.penalties:
         return []
     texts = rule_texts(state.terms)
@@ -142,9 +143,23 @@ def _facts(tournament: Tournament) -> Iterator[tuple[tuple[str, str], Fact]]:
     lines = list(found.values_list("type", "data", "actor", "recorded_at"))
     ids = {actor.rpartition(":")[2] for _, _, actor, _ in lines}
     names = official_names(tournament.pk, ids)
+    ruled = _ruled_by({data["ruling"] for _, data, _, _ in lines if data.get("ruling")})
     for type_, data, actor, at in lines:
-        who = names.get(actor.rpartition(":")[2], actor)
+        # What a ruling gives comes into the event's log by itself: it was its referee's.
+        who = ruled.get(data.get("ruling")) or names.get(actor.rpartition(":")[2], actor)
         yield (type_, data["penalty"]), Fact(who, at, data["reason"])
+
+
+def _ruled_by(rulings: Collection[str]) -> dict[str, str]:
+    """Who made each ruling, by its id; also those of an event that was taken in."""
+    found = list(Ruling.objects.filter(ruling__in=rulings).select_related("referee"))
+    brought = referees_brought({one.table_id for one in found if one.referee is None})
+    return {
+        one.ruling: one.referee.public_name
+        if one.referee
+        else brought.get((one.table_id, one.ruling), "")
+        for one in found
+    }
 
 
 @require_safe

@@ -13,9 +13,11 @@ from typing import Final
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from tables.cases.penalties import words
 from tables.cases.texts import texts_of
 from tables.cases.wording import KINDS, REASONS
 from tables.imports.names import referees_brought
@@ -30,8 +32,10 @@ from tournaments.pages.common import EventRequest, event_page
 from tournaments.pages.corrections import correction_rows
 from tournaments.pages.public import page_of
 from tournaments.pages.publicity import publicity_for
+from tournaments.penalty_words import rule_texts
+from tournaments.people_names import named
 from tournaments.play.guarding import MARK
-from tournaments.play.rulings import OPEN, Seat, seats_of
+from tournaments.play.rulings import OPEN, Seat, charged, seats_of
 from tournaments.selectors import fold_of
 
 State = TournamentState
@@ -58,12 +62,14 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class RulingRow:
-    """A ruling as this reader may read it; `who` and `text` are empty where they may not."""
+    """A ruling as this reader may read it; `given`, `who` and `text` are empty where they may
+    not."""
 
     ruling: Ruling
     round: int
     table: int
     what: str
+    given: str
     gains: tuple[Gain, ...]
     cites: tuple[Cited, ...]
     who: str
@@ -151,6 +157,7 @@ def _row(
         seat.round,
         seat.table.number,
         str(KINDS.get(ruling.kind, ruling.kind)),
+        _given(state, seat, ruling) if is_full else "",
         tuple(_gains(seat, ruling.points, is_full)),
         tuple(_cited(tournament, state, name) for name in ruling.cites),
         who if is_full else "",
@@ -158,6 +165,21 @@ def _row(
         appeal,
         page_of_case("ruling", ruling.table_id, ruling.ruling) if is_full else "",
     )
+
+
+def _given(state: State, seat: Seat, ruling: Ruling) -> str:
+    """A penalty, or time given back, in words, and to whom."""
+    decision = ruling.decision
+    match ruling.kind:
+        case "penalty":
+            said = words(decision["penalty"], decision["game"], decision["table"])
+            rule = rule_texts(state.terms).get(decision["rule"] or "", "")
+        case "clock_given":
+            said, rule = _("{n} seconds").format(n=decision["ms"] // 1000), ""
+        case _:
+            return ""
+    who = named(state, charged(state, seat.table, decision["place"]))
+    return " · ".join(filter(None, [who, said, rule]))
 
 
 def _gains(seat: Seat, points: Sequence[int], is_full: bool) -> list[Gain]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.cases.guards import Consequence, Proposal
+from tables.templatetags.tables import signed
 from tournaments.domain.dispute_terms import PenaltyKind
 from tournaments.domain.events import PenaltyGiven
 from tournaments.domain.parts import Result
@@ -112,16 +113,16 @@ def _standings(tournament: Tournament, state: State, found: Preview) -> Conseque
 
 
 def _line(state: State, one: LineChange) -> tuple[str, str, str]:
-    was, now = (
-        "–" if one.place[at] is None else _("%(place)d. · %(table)s · %(game)s")
-        % {
-            "place": one.place[at],
-            "table": format_twelfths(one.table[at]).replace("-", "−"),
-            "game": str(one.game[at]).replace("-", "−"),
-        }
-        for at in (0, 1)
-    )  # fmt: skip
+    was, now = (_standing(one.place[at], one.table[at], one.game[at]) for at in (0, 1))
     return named(state, one.entry), was, now
+
+
+def _standing(place: int | None, table: int, game: int) -> str:
+    if place is None:
+        return "–"
+    said = _("place %(place)d · table points %(table)s · game points %(game)s")
+    points = {"table": format_twelfths(table).replace("-", "−"), "game": signed(game)}
+    return said % {"place": place, **points}
 
 
 def _resting(tournament: Tournament, state: State, found: Preview) -> Iterator[Consequence]:

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from accounts.models import User
 from config.messages import compile_catalogues
 from tables import services as tables
 from tables.cases import guards, services
+from tables.cases.forms import melds_in
 from tables.cases.services import Draft
 from tables.models import Appeal, Case, Event, Ruling, Table
 
@@ -270,9 +272,11 @@ def test_facts_of_the_hand_stand_in_the_form_and_can_be_put_right(
     form = {
         "kind": "score_corrected", "cite": "E3", "text": "So", "confirm": "1",
         "source": "self_draw",
-        "winner": "S", "concealed": "234567m45678p99s", "winning_tile": "9p", "melds": "",
+        "winner": "S", "concealed": "567m45678p99s", "winning_tile": "9p", "melds": "chow 234m",
         "wild_kinds": "5m6m", "by": "E", "tai": "2", "form": "two_wild", "laozhuang": "0",
     }  # fmt: skip
+    asked = {name: value for name, value in form.items() if name != "confirm"}
+    assert 'class="group winning"' in as_(referee).post(address, asked).content.decode()
     answer = as_(referee).post(address, form)
     assert answer.status_code == 302, text_of(answer)
     assert Ruling.objects.get().decision["breakdown"]["tai"] == 1
@@ -356,6 +360,8 @@ def test_appeal_from_its_lodging_to_another_ruling_by_buttons(
     for words in CHAIN:
         assert words in seen
     assert Appeal.objects.get().status == "overturned"
+    # That was the last word.
+    assert "Appeals are possible until" not in seen
 
 
 def test_referee_replaces_an_own_ruling_and_no_other(
@@ -373,6 +379,8 @@ def test_referee_replaces_an_own_ruling_and_no_other(
 @pytest.mark.parametrize("language", ["zh-hans", "zh-hant"])
 def test_pages_speak_chinese(taken: Case, table: Table, referee: User, language: str) -> None:
     compile_catalogues()
+    with translation.override(language):
+        assert melds_in("吃 234m，碰 777z") == melds_in("chow 234m, pung 777z")
     client = Client(headers={"Accept-Language": language})
     client.force_login(referee)
     for address in ("/cases/", f"/tables/{table.pk}/cases/{taken.case}/",
