@@ -44,6 +44,9 @@ def digests_in(lines: Iterable[tuple[int, Row]]) -> dict[str, int]:
     return found
 
 
+_UNFIT: Final = "the salt is hexadecimal, and the text is UTF-8"
+
+
 def read_texts(data: bytes) -> list[SaltedText]:
     """The texts of a file. Raises EngineError, whose `field` is the line."""
     lines = data.decode(errors="surrogateescape").split("\n")
@@ -62,8 +65,8 @@ def _read(line: str, number: int) -> SaltedText:
         if digest(raw + text.encode()) != said or len(raw) != SALT_BYTES:
             raise EngineError("wrong_text", "this is not the text that was written then")
     except (EngineError, ValueError) as error:
-        code = error.code if isinstance(error, EngineError) else "bad_text"
-        raise EngineError(code, str(error), str(number)) from error
+        problem = error if isinstance(error, EngineError) else EngineError("bad_text", _UNFIT)
+        raise EngineError(problem.code, problem.message, str(number)) from error
     found = SaltedText(said, raw, text)
     if texts_bytes([found]) != f"{line}\n".encode(errors="surrogateescape"):
         raise EngineError("not_canonical", "the line is not in canonical form", str(number))

@@ -74,6 +74,8 @@ def _read(table: UUID, hand: int) -> Steps[HandLog | None]:
     version, state = (kept[0][0], snapshots.decode(bytes(kept[0][1]))) if kept else (0, EMPTY)
     if version < first - 1:
         state = fold_rows((yield Query(_BEFORE, (table, version, first))), state)
+    # Of the hand before, which snapshots do not keep, nothing is left in any case.
+    state = state._replace(hand=None, leavers=())
     lines, _ = lines_of(rows[dealt:], state)
     ends = [n for n, line in enumerate(lines, 1) if isinstance(line.event, SecretOpened)]
     lines = lines[: ends[0]] if ends else lines

@@ -109,4 +109,8 @@ def _line(finding: Finding) -> str:
     if event is None:
         return f"- {what}\n  {finding.stream}\n  {finding.detail}"
     link = settings.SITE_URL + reverse("desk", args=[event.pk])
+    table = finding.table
+    if table is not None:
+        where = _("Round %(r)s, table %(t)s") % {"r": table.round, "t": table.number}
+        what = f"{where}: {what}"
     return f"- {event.name}: {what}\n  {finding.stream}\n  {finding.detail}\n  {link}"

@@ -51,7 +51,10 @@ def _entropy_faults(pk: UUID, kept: Mapping[str, str], row: Row) -> Iterator[Fau
         return
     place, seq = data.get("place"), row.columns.seq
     entropy = kept.get(str(place))
-    if entropy is not None and _digest(entropy) != data.get("digest"):
+    if entropy is None:
+        if row.columns.actor.startswith("bot:") and not foreign_until(pk):
+            yield Fault(pk, What.SECRET, f"place {place}'s contribution is gone", seq)
+    elif _digest(entropy) != data.get("digest"):
         detail = f"place {place}'s contribution is not the one committed to in event {seq}"
         yield Fault(pk, What.SECRET, detail, seq)
 

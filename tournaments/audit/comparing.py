@@ -14,9 +14,11 @@ from django.db import transaction
 from django.db.models import Model
 
 from engine.hashing import Columns, event_hash
+from tables.imports.services import foreign_until
 from tables.models import Appeal, Case, HandResult, Ruling, ScoreEntry, Seat
 from tables.models import Table as Match
 from tables.projections.rebuild import table_rebuild
+from tournaments.archive.comparing import standing_differences
 from tournaments.audit.agreed import opened_otherwise
 from tournaments.audit.models import Finding
 from tournaments.domain.state import TournamentState
@@ -48,15 +50,22 @@ Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 def event_differences(tournament: UUID) -> Differences:
     """What is kept of an event otherwise than its log says."""
     try:
-        lines = lines_after(tournament, 0)
+        row, lines = _row_and_lines(tournament)
         state = Fold.empty(tournament).with_lines(lines).state
         found = _rebuilt(tournament, Tournament, _event_rows, rebuild)
+        found |= _standings(tournament, lines)
     except Exception as problem:
         return {What.UNREADABLE: _cut(f"{type(problem).__name__}: {problem}")}
-    kept = Tournament.objects.values_list("version", "head").get(pk=tournament)
-    found |= _chain(tournament, lines, *kept)
+    found |= _chain(row, lines)
     opened = opened_otherwise(tournament, state)
     return found | _results(state) | ({What.OPENING: _cut(opened)} if opened else {})
+
+
+def _row_and_lines(tournament: UUID) -> tuple[Tournament, list[Line]]:
+    """Both as they are at one moment: locked as an append locks the row."""
+    with transaction.atomic():
+        row = Tournament.objects.select_for_update(no_key=True).get(pk=tournament)
+        return row, lines_after(tournament, 0)
 
 
 def match_differences(match: UUID) -> Differences:
@@ -129,9 +138,9 @@ def _cut(text: str) -> str:
     return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]} …"
 
 
-def _chain(tournament: UUID, lines: Sequence[Line], version: int, head: str) -> Differences:
-    """Whether every line hangs on the one before, and the last one is the event's head."""
-    expected = first_prev(tournament)
+def _chain(row: Tournament, lines: Sequence[Line]) -> Differences:
+    """Whether every line hangs on the one before, and the row says where the log ends."""
+    expected = first_prev(row.pk)
     for number, line in enumerate(lines, 1):
         columns = Columns(
             line.version, line.type, line.schema, 0, line.actor, line.command, line.at, line.data
@@ -141,10 +150,23 @@ def _chain(tournament: UUID, lines: Sequence[Line], version: int, head: str) -> 
         ):  # fmt: skip
             return {What.CHAIN: f"event {line.version} does not follow from those before it"}
         expected = line.hash
-    # The row was read after the lines: an event that came between is no fault.
-    if version == len(lines) and head != expected:
-        return {What.CHAIN: f"the head kept for version {version} is not that of the log"}
+    if row.version != len(lines):
+        return {What.CHAIN: f"version {row.version} is kept, the log has {len(lines)} events"}
+    if row.head != expected:
+        return {What.CHAIN: f"the head kept for version {row.version} is not that of the log"}
+    if row.handled > len(lines):
+        detail = f"event {row.handled} was carried over to tables, the log has {len(lines)}"
+        return {What.CHAIN: detail}
     return {}
+
+
+def _standings(tournament: UUID, lines: Sequence[Line]) -> Differences:
+    """Published standings worked out anew from what the log said when they were published. How
+    another site worked out those that it published is not asked here."""
+    first = foreign_until(tournament)
+    events = [line.event for line in lines]
+    wrong = [str(one) for one in standing_differences(events) if one.seq > first]
+    return {What.STANDINGS: _cut("; ".join(wrong))} if wrong else {}
 
 
 def _results(state: TournamentState) -> Differences:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Tournament
+from tournaments.models import RoundTable, Tournament
 
 
 class Finding(models.Model):
@@ -22,6 +23,7 @@ class Finding(models.Model):
         ENTRIES = "entries", _("the list of players")
         TABLES = "tables", _("the list of tables")
         RESULTS = "results", _("a result taken from a table")
+        STANDINGS = "standings", _("published standings")
         TABLE = "table", _("the summary of a table")
         SEATS = "seats", _("the seats of a table")
         HANDS = "hands", _("the hands of a table")
@@ -65,6 +67,11 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream} {self.what}"
+
+    @cached_property
+    def table(self) -> RoundTable | None:
+        """The table at an event that it is about."""
+        return RoundTable.objects.filter(match=self.stream).first()
 
 
 class Proved(models.Model):

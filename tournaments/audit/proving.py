@@ -14,6 +14,7 @@ from engine.hashing import Json, canonical_data, genesis, parse
 from engine.loading import Problem
 from engine.record import Row, header_of, record_bytes
 from engine.verify import verify
+from tables.events.log import stamp
 from tables.imports.services import foreign_until
 from tables.models import Table as Match
 from tournaments.audit.beside import (
@@ -48,7 +49,7 @@ def match_faults(pk: UUID) -> list[Fault]:
     if not found:
         found += clock_faults(pk, rows)
     if opened is not None:
-        found += _opening_faults(match, opened)
+        found += _opening_faults(match, opened, rows[0])
         found += secret_faults(pk, opened, rows)
         found += text_faults(pk, rows)
     found += snapshot_faults(pk, rows)
@@ -115,6 +116,9 @@ def _log_faults(
     if header["match"] != str(match.pk):
         yield Fault(match.pk, What.RECORD, f"this is the log of {header['match']}", 1)
     broken = chain_fault(match.pk, genesis(header), rows)
+    if broken is not None and rows[0].prev != genesis(header):
+        said = f"{broken.detail}: it was changed, or the table's name or round"
+        broken = broken._replace(detail=said)
     if broken is not None:
         yield broken
     for problem in verify(record_bytes(header, rows)).problems:
@@ -127,14 +131,16 @@ def _words(problem: Problem) -> str:
     return f"{event}{problem.code}: {problem.message}"
 
 
-def _opening_faults(match: Match, opened: Mapping[str, Json]) -> list[Fault]:
-    """The table's row against what was agreed in the log."""
+def _opening_faults(match: Match, opened: Mapping[str, Json], first: Row) -> list[Fault]:
+    """The table's row against what was agreed in the log, and when."""
     differing = [
         name for name in _AGREED
         if canonical_data(getattr(match, name)) != canonical_data(opened.get(name))
     ]  # fmt: skip
     if match.play != opened.get("play", "live"):
         differing.append("play")
+    if stamp(match.opened_at) != first.columns.at:
+        differing.append("opened_at")
     if not differing:
         return []
     detail = f"{', '.join(differing)} of the table is not what event 1 MatchOpened says"

@@ -26,7 +26,7 @@ SINCE_YESTERDAY: Final = timedelta(hours=26)
 
 OF_EVENTS: Final = (
     What.CHAIN, What.UNREADABLE, What.SUMMARY, What.ENTRIES, What.TABLES, What.RESULTS,
-    What.OPENING,
+    What.STANDINGS, What.OPENING,
 )  # fmt: skip
 OF_MATCHES: Final = (
     What.UNREADABLE, What.TABLE, What.SEATS, What.HANDS, What.SCORES, What.CASES,

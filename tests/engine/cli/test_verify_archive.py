@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from engine.archive.container import MOST_BYTES, pack
 from engine.archive.report import ArchiveReport
 from engine.archive.summary import FAULTS, summary
 from engine.cli.verify import run
+from engine.verify import _WRONG
 from tests.engine.archive.making import archive, files, quiet
 from tests.engine.archive.test_tampering import MEANT, relisted
 
@@ -114,10 +116,18 @@ def test_a_bar_is_drawn_on_a_terminal_alone(good):
     assert shown.stdout == plain.stdout
 
 
+SAYS = re.compile(r"(?:InvalidRecord|problem_at|_fail|Problem|TrailerFails)\(([^()]*)\)")
+
+
 def test_every_fault_of_archives_has_words_in_three_languages():
     for code, text in FAULTS.items():
         assert len({text.en, text.zh_hans}) == 2, code
     known = {code for _change, _file, code in MEANT.values()} - {"invalid_input"}
+    known |= {*_WRONG.values(), "wrong_event"}
+    for source in (ROOT / "engine").glob("*.py"):
+        for call in SAYS.findall(source.read_text()):
+            known |= set(re.findall(r'"([a-z]+(?:_[a-z0-9]+)+)"', call))
+    assert {"wrong_seq", "not_canonical", "unexpected_event", "cut_short"} <= known
     assert known <= FAULTS.keys(), known - FAULTS.keys()
 
 

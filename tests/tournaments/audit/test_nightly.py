@@ -168,10 +168,12 @@ def test_what_is_found_is_told_once_and_shown_in_red(event: Event, settings: Any
     letter = by_reader["org@club.example"]
     assert letter.subject == "Laozhuang: a log does not hold"
     assert f"{match.pk}" in letter.body
+    assert "Round 1, table 1: the chain of hashes" in letter.body
     assert "the hash of event 9" in letter.body
     assert f"/events/{event.tournament.pk}/desk/" in letter.body
     page = Browser(event, account).read()
     assert 'class="why-red" role="alert"' in page
+    assert "Round 1, table 1 · Differs from the log" in page
     assert "the chain of hashes" in page
     assert Finding.objects.filter(stream=match.pk, what="chain", cleared_at=None).count() == 1
 

@@ -187,6 +187,32 @@ def event_tail(world: World) -> str:
     return f"{pk}/{row.version} signed: event {row.version}, signed in checkpoint"
 
 
+def edition(world: World) -> str:
+    """The first and the last of published standings change places, and all is hashed anew."""
+    pk = world.event.tournament.pk
+    row = LogLine.objects.get(stream=pk, type="StandingsPublished")
+    first, *between, last = row.data["lines"]
+    places = [{**last, "rank": first["rank"]}, *between, {**first, "rank": last["rank"]}]
+    data = canonical_data({**row.data, "lines": places})
+    head = rehashed(pk, row.version, lambda columns: columns._replace(data=data))
+    sql("UPDATE tournaments_tournament SET head = %s WHERE id = %s", head, pk)
+    return f"{pk} standings: event {row.version}, standings of main after round 1, edition 1"
+
+
+def contribution_deleted(world: World) -> str:
+    pk = world.match.pk
+    sql("UPDATE tables_tablesecret SET entropy = entropy - '2' WHERE table_id = %s", pk)
+    row = LogLine.objects.get(stream=pk, type="EntropyCommitted", data__place=2)
+    return f"{pk}/{row.version} secret: place 2's contribution is gone"
+
+
+def named_otherwise(world: World) -> str:
+    pk = world.match.pk
+    sql("UPDATE tables_table SET name = 'Other' WHERE id = %s", pk)
+    detail = "event 1 MatchOpened does not hang on the one before"
+    return f"{pk}/1 chain: {detail}: it was changed, or the table's name or round"
+
+
 def swapped(world: World) -> str:
     """Two matches get each other's log."""
     one, other, aside = world.match.pk, world.disputed.pk, uuid4()
@@ -476,6 +502,18 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
     "event row": row_sql(
         "UPDATE tournaments_tournament SET players = 99 WHERE id = %s", "summary", "event"
     ),
+    "version of an event": row_sql(
+        "UPDATE tournaments_tournament SET version = version + 1 WHERE id = %s", "chain", "event"
+    ),
+    "what was carried over": row_sql(
+        "UPDATE tournaments_tournament SET handled = 99 WHERE id = %s", "chain", "event"
+    ),
+    "published standings": edition,
+    "when a table was opened": row_sql(
+        "UPDATE tables_table SET opened_at = opened_at - interval '1 hour' WHERE id = %s",
+        "/1 opening: opened_at",
+    ),
+    "name of a table": named_otherwise,
     "player of an event": row_sql(
         "UPDATE tournaments_participation SET name = 'X' WHERE entry = 'p1' AND tournament_id = %s",
         "entries", "event",
@@ -488,6 +526,7 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
         "UPDATE tables_tablesecret SET seed = '\\x00'::bytea WHERE table_id = %s", "/1 secret"
     ),
     "built-in player's contribution": contribution,
+    "built-in player's contribution deleted": contribution_deleted,
     "table secret deleted": row_sql(
         "DELETE FROM tables_tablesecret WHERE table_id = %s", "secret"
     ),

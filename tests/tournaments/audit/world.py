@@ -28,6 +28,7 @@ from tests.tournaments.domain.desk import terms
 from tests.tournaments.play.test_keeping_up import begin, matches
 from tournaments import services
 from tournaments.domain import commands as c
+from tournaments.domain.next_standings import published_lines
 from tournaments.domain.terms import Details
 from tournaments.officials import official_name
 from tournaments.play.keeping_up import keep_up
@@ -80,7 +81,11 @@ def _event() -> Event:
     for match in matches(event):
         play_out(match)
     keep_up(tournament.pk)
-    return event.do(c.ConfirmRound(1), c.GivePenalty("y", "p0", 1, None, "late", 3))
+    return event.do(
+        c.ConfirmRound(1),
+        lambda state: c.PublishStandings("main", 1, published_lines(state, "main", 1), None),
+        c.GivePenalty("y", "p0", 1, None, "late", 3),
+    )
 
 
 def _opened(people: list[User], hands: int) -> Match:
