@@ -9,6 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kombu.transport import TRANSPORT_ALIASES
+
 FILES = "filesystem://localhost/"
 
 
@@ -17,6 +19,7 @@ def broker(url: str, folder: Path) -> tuple[str, dict[str, Any]]:
     if url != FILES:
         # A task is given to another worker if none has finished it after so many seconds.
         return url, {"visibility_timeout": 600}
+    TRANSPORT_ALIASES["filesystem"] = "config.queue_files:Transport"
     messages, control = folder / "messages", folder / "control"
     for path in (messages, control):
         path.mkdir(parents=True, exist_ok=True)
