@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
+import re
+from typing import Final
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.rules.option import Option, OptionValue
+from engine.rules.options import OPTION_BY_NAME
 
 NAMED = {
     "dealer": _("the dealer"),
@@ -37,10 +43,40 @@ NAMED = {
 }
 
 
+_CODE: Final = re.compile(r"<code>(\w+)</code>")
+_YES_NO: Final = re.compile(r"\b(true|false)\b")
+
+
+def in_words(html: str) -> SafeString:
+    """A rule's text as the rules have it, with options and their values by what they say to a
+    person instead of by their names in programs."""
+    option: Option | None = None
+    language = get_language() or "en"
+
+    def told(found: re.Match[str]) -> str:
+        nonlocal option
+        word = found.group(1)
+        if word in OPTION_BY_NAME:
+            option = OPTION_BY_NAME[word]
+            text = option.text.in_language(language)
+        else:
+            text = value_text(option, word) if option else word
+        return gettext("“%(text)s”") % {"text": escape(text)}
+
+    html = _CODE.sub(told, html)
+    if language != "en":
+        html = _YES_NO.sub(lambda found: yes_or_no(found.group(1) == "true"), html)
+    # Escaped where it comes from.
+    return mark_safe(html)
+
+
+def yes_or_no(value: bool) -> str:
+    """Yes or no."""
+    return gettext("yes") if value else gettext("no")
+
+
 def value_text(option: Option, value: OptionValue) -> str:
     """How a value is called in the form and in the terms of a table."""
-    if value is True:
-        return gettext("yes")
-    if value is False:
-        return gettext("no")
+    if isinstance(value, bool):
+        return yes_or_no(value)
     return str(NAMED.get(f"{option.name}.{value}") or NAMED.get(str(value)) or value)

@@ -27,9 +27,11 @@ def words(kind: str, game: int, table: int) -> str:
     """What a penalty is, in words.
 
     >>> str(words("points", 10, 0))
-    'Points off · game points −10'
+    'game points −10'
     """
-    said = [str(wording.PENALTIES[kind])]
+    # That points come off is said by how many.
+    says_itself = kind == "points" and bool(game or table)
+    said = [] if says_itself else [str(wording.PENALTIES[kind])]
     if game:
         said.append(_("game points −{n}").format(n=game))
     if table:

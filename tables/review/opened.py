@@ -18,6 +18,7 @@ from engine.scoring.alternatives import OtherReading
 from engine.scoring.plan import ScoredElement
 from engine.seats import SEATS
 from tables import catalogue
+from tables.option_texts import in_words
 from tables.rulebook import book
 
 Json = dict[str, Any]
@@ -60,7 +61,7 @@ def rule(id_: str) -> Json:
     return {
         "rule": id_,
         "heading": catalogue.rule_headings().get(id_, ""),
-        "text": book(catalogue.language()).rules.get(id_, ""),
+        "text": in_words(book(catalogue.language()).rules.get(id_, "")),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tables import catalogue
 from tables.option_texts import value_text
 from tables.review import opened
 from tables.review.what_if import WhatIf, options_that_score
+from tables.words import tile_names
 
 Json = dict[str, Any]
 HIGHEST_REPEAT: Final = 9
@@ -145,13 +146,18 @@ def _facts(facts: ScoreInput, names: Sequence[str]) -> dict[str, str]:
         _("How it ended"): _sources()[facts.source],
         _("Winner"): "" if facts.winner is None else names[facts.winner],
         _("Whose tile"): "" if facts.discarder is None else names[facts.discarder],
-        _("Winning tile"): "" if tile is None else format_tile(tile),
-        _("Wild kinds"): format_tiles(facts.wild_kinds),
+        _("Winning tile"): "" if tile is None else _tile_names((tile,)),
+        _("Wild kinds"): _tile_names(facts.wild_kinds),
         _("Contract"): bid or _("No contract"),
         _("Laozhuang"): str(facts.laozhuang),
         _("Kong draw"): _("yes") if facts.kong_draw else _("no"),
         _("Blessing"): _element(facts.blessing) if facts.blessing else _("no"),
     }
+
+
+def _tile_names(kinds: Iterable[int]) -> str:
+    names = tile_names()
+    return " ".join(names[format_tile(kind)] for kind in kinds)
 
 
 def _lines(

@@ -181,6 +181,16 @@ def table_points(twelfths: int | None) -> str:
 
 
 @register.filter
+def game_points(twelfths: int | None) -> str:
+    """Game points, which are whole or shared in twelfths, with their sign.
+
+    >>> game_points(480), game_points(-36), game_points(0)
+    ('+40', '−3', '0')
+    """
+    return ("+" if twelfths and twelfths > 0 else "") + table_points(twelfths)
+
+
+@register.filter
 def at_ms(ms: int | None) -> datetime | None:
     """Milliseconds of the log as a time for `date` and `time`."""
     return moment(ms)

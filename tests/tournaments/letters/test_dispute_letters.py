@@ -85,9 +85,9 @@ def bodies_of_a_ruling(made: Court, **ruling: object) -> list[str]:
 def test_of_a_penalty_it_is_told_who_gets_it_and_what_it_is(made: Court):
     penalty = {"place": 2, "penalty": "points", "game": 30, "table": 0, "rule": None}
     bodies = bodies_of_a_ruling(made, kind="penalty", hand=0, decision=penalty)
-    assert "It is given to you: Points off · game points −30." in bodies[2]
+    assert "It is given to you: game points −30." in bodies[2]
     name = made.match().seats.get(place=2).name
-    told = f"It is given to {name}: Points off · game points −30."
+    told = f"It is given to {name}: game points −30."
     assert all(told in bodies[place] for place in (0, 1, 3))
     assert all("it is taken off in the standings" in body for body in bodies)
     assert not any("Your points stay as they are" in body for body in bodies)

@@ -100,7 +100,7 @@ def test_a_corrected_result_shows_under_every_policy(made: Made, how: Publicity)
     rulings = read(one, "rulings/")
     assert ("Score set by hand" in rulings) == (how != "none")
     assert "the result was corrected" in rulings
-    given = f"Name {fined(one)} · Points off · game points −10 · Comes late"
+    given = f"Name {fined(one)} · game points −10 · Comes late"
     assert (given in rulings) == (how == "all")
     assert "No rulings." not in rulings
     # The desk names who ruled, although the penalty came into the event's log by itself.

@@ -163,7 +163,7 @@ def test_the_form_offers_the_rows_with_what_they_take(made: Court) -> None:
     client.force_login(made.referee)
     page = client.get(f"/tables/{made.match().pk}/hands/0/rule/").content.decode()
     assert 'value="late" data-kind="points" data-game="10" data-table="1"' in page
-    assert "Comes late · Points off · game points −10 · table points −1" in page
+    assert "Comes late · game points −10 · table points −1" in page
 
 
 def test_a_row_alone_is_enough(made: Court) -> None:
@@ -175,7 +175,7 @@ def test_a_row_alone_is_enough(made: Court) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "By the table of penalties it is: Points off · game points −10"),
+        ("en", "By the table of penalties it is: game points −10"),
         ("zh-hans", "按判罚表应为："),
         ("zh-hant", "按判罰表應為："),
     ],
