@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from engine.errors import EngineError, IllegalAction
+from engine.errors import EngineError, IllegalAction, InvalidInput
 from tables.cases.errors import DisputeRefused
 from tables.errors import StaleCommand, TableError
 from tables.live.errors import REFUSALS
@@ -138,6 +138,29 @@ TEXTS: Final[dict[str, Text]] = {
 }
 
 
+FACTS: Final[dict[str, Text]] = {
+    "source": _("Say how it was won."),
+    "winner": _("Say who won."),
+    "discarder": _(
+        "Whose tile it was: somebody else's than the winner's, and on a self-draw nobody's."
+    ),
+    "concealed": _(
+        "The tiles in hand do not go with the melds: with the winning tile they are 14, and there"
+        " are four of each."
+    ),
+    "winning_tile": _("Name a winning tile that there can be: of each there are four."),
+    "melds": _("These tiles make no such meld."),
+    "wild_kinds": _("The wild kinds do not go with the contract: change both together."),
+    "contract": _("Such a contract cannot be bid."),
+    "kong_draw": _("A kong draw is a self-draw of somebody who has a kong."),
+    "blessing": _(
+        "A heavenly or earthly win is one of the dealt tiles: by the right seat, and without a"
+        " claim or a kong before it."
+    ),
+    "laozhuang": _("Laozhuang is counted in whole numbers from 0."),
+}
+"""What is wrong with facts that cannot be scored, by the field that is at fault."""
+
 _FOR_PROGRAMS: Final = re.compile(r"[0-9a-f]{16}|[a-z]_[a-z]")
 """An id or a value of the log in a sentence of the engine's."""
 
@@ -148,11 +171,19 @@ def refusal_text(error: EngineError | TableError) -> str:
         return error.said
     language = get_language() or "en"
     exact = error.message if isinstance(error, EngineError) else ""
-    known = TEXTS.get(error.code) or OF_SHEETS.get(error.code) or REFUSALS.get(error.code)
+    known = TEXTS.get(error.code) or _of_facts(error)
+    known = known or OF_SHEETS.get(error.code) or REFUSALS.get(error.code)
     is_plain = language.startswith("en") and not _FOR_PROGRAMS.search(exact)
     if exact and (is_plain or not known):
         return exact[:1].upper() + exact[1:] + "."
     return str(known or TEXTS["stale" if isinstance(error, StaleCommand) else "not_your_seat"])
+
+
+def _of_facts(error: EngineError | TableError) -> Text:
+    """The sentence for facts that cannot be, or None."""
+    if not isinstance(error, InvalidInput) or error.code != "invalid_input":
+        return None
+    return FACTS.get((error.field or "").partition(".")[0])
 
 
 def rule_of(error: EngineError | TableError) -> str:

@@ -22,10 +22,9 @@ from engine.seats import SEATS
 from tables import acting, catalogue
 from tables.cases import selectors as cases
 from tables.cases.guards import publicity_of
+from tables.cases.wording import refusal_text
 from tables.checkpoints.selectors import looks_signed
 from tables.events.drivers import run
-from tables.live.errors import message_for
-from tables.live.refusals import refusal
 from tables.models import Table
 from tables.replay.turnstile import CHECKS, READS, at_most
 from tables.review import opened, page, sheet_what_if, sheets, what_if_page
@@ -230,8 +229,7 @@ def _answer(
             request.GET.dict(),
         )
     except EngineError as problem:
-        said = message_for(refusal(problem), catalogue.language())
-        return {"answered": True, "problem": said, "field": problem.field}
+        return {"answered": True, "problem": refusal_text(problem), "field": problem.field}
     return {
         "answered": True,
         "rows": what_if_page.compared(found, names, state.ruleset),

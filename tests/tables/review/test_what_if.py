@@ -7,16 +7,21 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import User
+from config.messages import compile_catalogues
+from engine.errors import InvalidInput
 from engine.play.events import HandWon
 from engine.seats import SEATS
 from tables import services
+from tables.cases.wording import FACTS, refusal_text
 from tables.models import Event, Table
 from tables.review import page
 from tables.review.hand_log import HandLog, hand_log
 from tables.review.looks import looks_at
 from tables.review.what_if import WhatIf, facts_at, what_if
+from tables.scored.texts import TEXTS as OF_SHEETS
 from tests.tables.conftest import Opener, once, play
 from tests.tables.review.playing import play_sensibly
 
@@ -167,7 +172,24 @@ def test_facts_that_cannot_be_are_said_in_words(
     assert answer.status_code == 200
     assert 'role="alert"' in answer.content.decode()
     assert get(table, log.number, players[0], source="<script>").status_code == 200
+    own = {"source": "discard", "winner": "E", "discarder": "E", "winning_tile": "1z"}
+    refused = get(table, log.number, players[0], **own).content.decode()
+    assert "The winner cannot be the discarder." in refused
     assert get(table, log.number, players[0], at="999999999").status_code == 404
+
+
+@pytest.mark.parametrize("field", FACTS)
+def test_facts_that_cannot_be_are_said_by_their_field_in_every_language(field: str) -> None:
+    compile_catalogues()
+    problem = InvalidInput("in English", field)
+    assert refusal_text(problem) == "In English."
+    said = set()
+    for language in ("zh-hans", "zh-hant"):
+        with translation.override(language):
+            said.add(refusal_text(problem))
+            assert refusal_text(problem) == str(FACTS[field])
+            assert refusal_text(problem) != str(OF_SHEETS["invalid_input"])
+    assert not any("English" in one for one in said)
 
 
 def test_a_running_hand_is_supposed_about_by_referees_alone_and_logged(
