@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
 from engine.play.state import MatchState
-from engine.rulings.court import Played
+from engine.rulings.court import BESIDE, Played
 from engine.scored.sheet import PLACES
 from engine.seats import SEATS
 from tables import acting, catalogue
@@ -31,7 +31,7 @@ from tables.cases.penalties import filled, words
 from tables.cases.texts import MOST_CHARACTERS
 from tables.errors import NotYourSeat, TableError
 from tables.events.drivers import run
-from tables.models import Appeal, Table
+from tables.models import Appeal, Ruling, Table
 from tables.review.opened import tiles_of
 from tables.rulebook import book
 from tables.scored.entry_page import FORMS, entry_context
@@ -104,8 +104,23 @@ def _form(
     if "HX-Request" in request.headers:
         return render(request, "tables/cases/parts/preview.html", context | {"table": table})
     context |= form_context(table, state, hand, request.POST or None)
+    context |= {"ruled": None if supersedes else _ruled_already(table, hand)}
     context |= {"back": back, "is_appeal": appeal is not None}
     return render(request, "tables/cases/rule.html", context, status=status)
+
+
+def _ruled_already(table: Table, hand: int) -> Json | None:
+    """The ruling on the score of a hand that stands: another beside it takes its place."""
+    rows = Ruling.objects.filter(table=table, hand=hand, superseded_by="").exclude(kind__in=BESIDE)
+    row = rows.select_related("referee").order_by("version").last() if hand else None
+    if row is None:
+        return None
+    return {
+        "what": wording.KINDS[row.kind],
+        "who": row.referee.public_name if row.referee else "",
+        "at": row.made_at,
+        "address": selectors.ruling_address(table.pk, row.ruling),
+    }
 
 
 def _previewed(request: MemberRequest, table: Table, state: MatchState, draft: Draft) -> Json:
