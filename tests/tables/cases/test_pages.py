@@ -268,6 +268,9 @@ def test_facts_of_the_hand_stand_in_the_form_and_can_be_put_right(
     address = f"/tables/{table.pk}/cases/{taken.case}/rule/"
     page = as_(referee).get(address).content.decode()
     assert 'name="concealed"' in page
+    # The form has a field "form", by which scripts no longer find the form itself.
+    assert 'name="form"' in page
+    assert re.search(r"<form[^>]*hx-", page) is None
     assert 'name="source"' in page
     form = {
         "kind": "score_corrected", "cite": "E3", "text": "So", "confirm": "1",
