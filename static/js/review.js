@@ -30,9 +30,10 @@ function clockOf(at) {
 }
 
 /** Who did it, in words: a player, the clock, a referee; whose answer it was that set it off. */
-function actorText(view, { actor, place, type }) {
+function actorText(view, { actor, data, type }) {
   const [role, id] = actor.split(":");
-  if (FOLLOWING.has(type) && ["place", "bot"].includes(role) && place !== Number(id))
+  const about = data?.seat ? view.places[SEATS.indexOf(data.seat)] : null;
+  if (FOLLOWING.has(type) && ["place", "bot"].includes(role) && about !== Number(id))
     return t("review.set_off_by", { name: nameAt(view, Number(id)) });
   if (role === "place") return nameAt(view, Number(id));
   if (role === "bot") return t("review.by_bot", { name: nameAt(view, Number(id)) });

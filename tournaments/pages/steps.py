@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -122,7 +122,18 @@ def step_key(step: Step) -> str:
 
 def buttons_of(state: TournamentState, seed: str) -> list[Button]:
     """All steps that can be taken or waited for, the due ones first."""
-    return [_button(state, step) for step in what_next(state, seed)]
+    return [_button(state, step) for step in _decided_together(what_next(state, seed))]
+
+
+def _decided_together(steps: Iterable[Step]) -> Iterator[Step]:
+    """What corrections leave to decide is decided on one page: one step leads there."""
+    is_offered = False
+    for step in steps:
+        if step.code != "decide_dependents":
+            yield step
+        elif not is_offered:
+            is_offered = True
+            yield replace(step, round=None, table=None)
 
 
 def _button(state: TournamentState, step: Step) -> Button:
