@@ -23,7 +23,7 @@ from tournaments.pages.public import (
     spots_of,
     tables_of,
 )
-from tournaments.pages.rulings import page_of_case
+from tournaments.pages.rulings import OwnRuling, own_rulings, page_of_case
 from tournaments.pages.standings import Row, rows_of, stage_at, stage_now
 from tournaments.pages.standings_kept import standings_kept
 from tournaments.pages.watching import call_address, may_dispute
@@ -77,6 +77,8 @@ class Own:
     disputes: list[OwnDispute] = field(default_factory=list)
     """Calls of the referee at tables at which they sat, the newest first."""
 
+    rulings: list[OwnRuling] = field(default_factory=list)
+
 
 @login_required
 @require_safe
@@ -105,7 +107,8 @@ def _entries(request: EventRequest) -> Iterable[Participation]:
 
 
 def own_of(event: Tournament, entry: EntryId) -> Own:
-    """What an event is for one of its entries: two queries while they sit at a table."""
+    """What an event is for one of its entries: two queries while they sit at a table,
+    and one for rulings there."""
     fold = fold_of(event)
     state = fold.state
     known = state.entries[entry]
@@ -127,6 +130,7 @@ def own_of(event: Tournament, entry: EntryId) -> Own:
         row_of(fold, entry),
         finished_of(state, entry),
         disputes_at_tables_of(state, entry),
+        [] if event.phase in OVER else own_rulings(state, entry),
     )
 
 

@@ -40,6 +40,7 @@ from tournaments.selectors import fold_of
 
 State = TournamentState
 WINDS: Final = "ESWN"
+OWN_SHOWN: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,19 @@ class RulingRow:
     who: str
     text: str
     appeal: Appeal | None
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRuling:
+    """A ruling that stands at a table of somebody's, and what it changed for them."""
+
+    round: int
+    table: int
+    hand: int
+    what: str
+    given: str
+    points: int
     address: str
 
 
@@ -134,6 +148,37 @@ def ruling_rows(
              texts, appeals.get((one.table_id, one.ruling)))
         for one in shown
     ]  # fmt: skip
+
+
+def own_rulings(state: State, entry: EntryId) -> list[OwnRuling]:
+    """What stands of the rulings at tables where somebody sits or sat, the newest first: one query,
+    none for who has no match."""
+    found = {match: (seat, _place(seat, entry)) for match, seat in seats_of(state).items()}
+    places = {match: (seat, place) for match, (seat, place) in found.items() if place is not None}
+    if not places:
+        return []
+    rows = Ruling.objects.filter(table__in=places, superseded_by="").order_by("-made_at")
+    return [_own(state, *places[one.table_id], one) for one in rows[:OWN_SHOWN]]
+
+
+def _own(state: State, seat: Seat, place: int, ruling: Ruling) -> OwnRuling:
+    return OwnRuling(
+        seat.round,
+        seat.table.number,
+        ruling.hand,
+        str(KINDS.get(ruling.kind, ruling.kind)),
+        _given(state, seat, ruling),
+        ruling.points[place],
+        page_of_case("ruling", ruling.table_id, ruling.ruling),
+    )
+
+
+def _place(seat: Seat, entry: EntryId) -> int | None:
+    """Where somebody sits or sat, or is credited."""
+    for place, facts in enumerate(seat.table.ledger):
+        if any(entry in (one.person, one.credited_to) for one in facts):
+            return place
+    return None
 
 
 def _is_concerned(state: State, reader: Visitor, seat: Seat) -> bool:

@@ -46,6 +46,21 @@ def read(made: Court, path: str, account: User | None = None) -> str:
     return answer.content.decode()
 
 
+def test_players_concerned_read_rulings_and_what_they_change_on_their_own_page(made: Made) -> None:
+    one = made("none")
+    client = Client(headers={"Accept-Language": "en"})
+    for place, points in enumerate(one.match().rulings.get(kind="score_set").points):
+        client.force_login(one.player(place))
+        told = " ".join(client.get("/me/").content.decode().split())
+        assert "<strong>Score set by hand</strong>" in told
+        assert f'<span class="num">{points:+}</span> game points'.replace("-", "−") in told
+        assert f"/tables/{one.match().pk}/rulings/" in told
+        assert "Comes late" in told
+    elsewhere = next(a for a in one.accounts.values() if a not in map(one.player, range(4)))
+    client.force_login(elsewhere)
+    assert "Score set by hand" not in client.get("/me/").content.decode()
+
+
 def fined(made: Court) -> str:
     """The entry that has the penalties."""
     return made.event.state.rounds[1].plan.tables[0].seats[2]
