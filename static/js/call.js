@@ -34,7 +34,7 @@ async function send(form, submitter) {
   form.elements.command.value = crypto.getRandomValues(new Uint32Array(4)).join("");
   close();
   announce(message);
-  window.laozhuang?.toast(message);
+  window.laozhuang?.news(message);
 }
 
 /** The hand that is played now comes first, those before it can be disputed too. */

@@ -50,9 +50,8 @@ class Page {
     this.regions = new Regions();
     this.board = new Board($("board"), { openHands: true });
     this.as = "all";
-    this.told = events.map((event, i) => this.#told(event, i + 1));
     $("slider").max = this.steps.last;
-    $("log").replaceChildren(...events.map((event, i) => this.#row(event, i + 1)));
+    this.#fill();
     this.#wire();
     this.go(this.#first());
   }
@@ -67,9 +66,18 @@ class Page {
     return this.as === "all" ? null : Number(this.as);
   }
 
+  /** Every event in words, as the seat knows it that is looked from. */
+  #fill() {
+    this.told = events.map((event, i) => this.#told(event, i + 1));
+    $("log").replaceChildren(...events.map((event, i) => this.#row(event, i + 1)));
+  }
+
   #told(event, step) {
     const view = { ...this.steps.at(step), you: { place: 0 } };
-    const text = sentence(view, event);
+    const drew = event.type === "TileDrawn" && this.place !== null;
+    const isTheirs = drew && event.data.seat !== seatOf(view, this.place);
+    const data = isTheirs ? { ...event.data, tile: null } : event.data;
+    const text = sentence(view, { ...event, data });
     return text || t(`review.${event.type}`);
   }
 
@@ -94,11 +102,16 @@ class Page {
           event.reaction_ms === null ? "" : span(event.reaction_ms),
           late ? h("small", { class: "badge" }, t("review.clock_ran_out")) : null,
         ),
-        event.passed.length
+        this.#passed(event).length
           ? h("span", { class: "passed" }, t("review.passed_on", { what: passedText(event.passed) }))
           : null,
       ),
     );
+  }
+
+  /** What another seat could have had is covered with its tiles. */
+  #passed(event) {
+    return this.place === null || this.place === event.place ? event.passed : [];
   }
 
   go(step, by = 0) {
@@ -143,7 +156,7 @@ class Page {
           ? null
           : ` · ${t("review.reaction", { time: span(event.reaction_ms) })}`,
       ),
-      event.passed.length
+      this.#passed(event).length
         ? h("p", { class: "passed" }, t("review.passed_on", { what: passedText(event.passed) }))
         : null,
       seats.length
@@ -247,6 +260,7 @@ class Page {
     $("slider").addEventListener("input", (event) => this.go(Number(event.target.value), 1));
     $("as").addEventListener("change", (event) => {
       this.as = event.target.value;
+      this.#fill();
       this.go(this.step);
     });
     const keys = {

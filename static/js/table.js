@@ -122,7 +122,15 @@ class Page {
   }
 
   toast(...said) {
-    const line = h("p", {}, said);
+    this.#shown(h("p", {}, said));
+  }
+
+  /** What went well, or happened: not in the colour of what cannot be done. */
+  news(text) {
+    this.#shown(h("p", { class: "news" }, text));
+  }
+
+  #shown(line) {
     $("toasts").append(line);
     setTimeout(() => line.remove(), 6000);
   }
@@ -130,7 +138,7 @@ class Page {
   #tell(view, events) {
     for (const event of events) {
       if (event.type === "HandDealt") this.dismissed = null;
-      if (TOASTED.has(event.type)) this.toast(sentence(view, event));
+      if (TOASTED.has(event.type)) this.news(sentence(view, event));
       const shout = shoutOf(event);
       if (shout && view.hand) this.board.shout(view, ...shout);
       const text = sentence(view, event);

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
+from engine.seats import SEATS
 from tables import demo
 from tables.models import HandResult, Table
 from tables.review.hand_log import HandLog, hand_log
@@ -87,13 +91,31 @@ def test_jumps_from_claim_to_claim_and_plays_by_itself_until_it_is_stopped(
 def test_seen_from_one_seat_the_other_hands_and_what_they_could_do_are_covered(
     house: House, visit: Visit
 ) -> None:
-    table, hand, _log = won(house)
+    table, hand, log = won(house)
     person = visit()
     page = person.page
     open_review(person, table, hand)
     assert page.locator(".concealed .tile.back").count() == 0
+    covered = {"all": (0, len([one for one in told(person) if one["passed"]]))}
     page.locator("#as").select_option("2")
     assert page.locator(".concealed .tile.back").count() in (39, 40)
+    seat = SEATS[log.hand.seat_of(2)]
+    theirs = [one for one in told(person) if one["type"] == "TileDrawn"]
+    theirs = [one for one in theirs if one["data"]["seat"] != seat]
+    own = [one for one in told(person) if one["passed"] and one["place"] == 2]
+    covered["2"] = (len(theirs), len(own))
+    for seen_from, (draws, passes) in covered.items():
+        page.locator("#as").select_option(seen_from)
+        said = page.locator("#log .said").all_inner_texts()
+        assert sum(one.endswith("draws.") for one in said) == draws
+        assert page.locator("#log .passed").count() == passes
+
+
+def told(person: Person) -> list[dict[str, Any]]:
+    """The events as the page has them."""
+    held = person.page.locator("#review-hand").text_content()
+    found: list[dict[str, Any]] = json.loads(held or "")["events"]
+    return found
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
