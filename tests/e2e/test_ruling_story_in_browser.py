@@ -90,9 +90,9 @@ def cup(house: House) -> Cup:
     players = {}
     for number in range(8):
         account = house.site.person(f"p{number}")
-        EmailAddress.objects.create(
-            user=account, email=f"p{number}@club.example", verified=True, primary=True
-        )
+        # Their own, as what a first try left behind is there when it is tried again.
+        address = f"{account.username}@club.example"
+        EmailAddress.objects.create(user=account, email=address, verified=True, primary=True)
         players[f"e{number}"] = account
         event.do(c.AddEntry(f"e{number}", Named(account.public_name, account=str(account.pk))))
     event.do(c.StartTournament())

@@ -135,6 +135,9 @@ def list_compute(kept: RatingList, since: datetime | None, *, whole: bool = Fals
     if not is_of(kept, method):
         since, whole = None, True
     if since is None and not whole:
+        # As of now nothing is missing in it: the audit need not wait for a task.
+        kept.computed_at = timezone.now()
+        kept.save(update_fields=["computed_at"])
         return
     matches = _matches_of(kept, since)
     stale = RatingChange.objects.filter(list=kept)

@@ -146,6 +146,14 @@ def test_a_round_whose_task_is_on_its_way_is_no_finding_for_five_minutes(
     assert any(line.startswith(str(event.tournament.pk)) for line in verify_log())
 
 
+def test_a_round_that_changes_no_rating_hides_nothing_once_its_task_has_run(event: Event):
+    RatingList.objects.update(computed_at=timezone.now() - timedelta(days=1))
+    Rating.objects.update(matches=7)
+    assert verify_log() == []
+    assert not event_rate(event.tournament.pk)
+    assert len(verify_log()) == Rating.objects.count()
+
+
 def test_a_log_that_cannot_be_read_does_not_hide_the_ratings_of_others(event: Event, make: Make):
     other = finish(make(), (1, 0, 0, -1))
     event_rate(other.tournament.pk)
