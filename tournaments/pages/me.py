@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -34,6 +35,8 @@ from tournaments.store.folds import Fold
 State = TournamentState
 PAST_SHOWN = 8
 ON_SHOWN = 6
+RECENTLY = timedelta(days=7)
+"""How long a ruling on an event that is over is news."""
 OVER = (Tournament.Phase.FINISHED, Tournament.Phase.ARCHIVED)
 
 
@@ -130,7 +133,7 @@ def own_of(event: Tournament, entry: EntryId) -> Own:
         row_of(fold, entry),
         finished_of(state, entry),
         disputes_at_tables_of(state, entry),
-        [] if event.phase in OVER else own_rulings(state, entry),
+        own_rulings(state, entry, RECENTLY if event.phase in OVER else None),
     )
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -150,14 +152,16 @@ def ruling_rows(
     ]  # fmt: skip
 
 
-def own_rulings(state: State, entry: EntryId) -> list[OwnRuling]:
-    """What stands of the rulings at tables where somebody sits or sat, the newest first: one query,
-    none for who has no match."""
+def own_rulings(state: State, entry: EntryId, age: timedelta | None = None) -> list[OwnRuling]:
+    """What stands of the rulings at tables where somebody sits or sat, none of them older than
+    `age`, the newest first: one query, none for who has no match."""
     found = {match: (seat, _place(seat, entry)) for match, seat in seats_of(state).items()}
     places = {match: (seat, place) for match, (seat, place) in found.items() if place is not None}
     if not places:
         return []
     rows = Ruling.objects.filter(table__in=places, superseded_by="").order_by("-made_at")
+    if age is not None:
+        rows = rows.filter(made_at__gt=timezone.now() - age)
     return [_own(state, *places[one.table_id], one) for one in rows[:OWN_SHOWN]]
 
 

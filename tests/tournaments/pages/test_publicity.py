@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
+from tables.models import Ruling
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.play.court import Court, court, payments
 from tournaments.domain.dispute_terms import Disputes, Publicity
 from tournaments.domain.terms import PenaltyRule
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATE = PenaltyRule("late", "Comes late", 10)
@@ -58,6 +62,16 @@ def test_players_concerned_read_rulings_and_what_they_change_on_their_own_page(m
         assert "Comes late" in told
     elsewhere = next(a for a in one.accounts.values() if a not in map(one.player, range(4)))
     client.force_login(elsewhere)
+    assert "Score set by hand" not in client.get("/me/").content.decode()
+
+
+def test_a_ruling_on_an_event_that_is_over_is_on_their_own_page_for_a_week(made: Made) -> None:
+    one = made("none")
+    Tournament.objects.update(phase=Tournament.Phase.FINISHED)
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(one.player(0))
+    assert "Score set by hand" in client.get("/me/").content.decode()
+    Ruling.objects.update(made_at=timezone.now() - timedelta(days=8))
     assert "Score set by hand" not in client.get("/me/").content.decode()
 
 
