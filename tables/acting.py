@@ -151,14 +151,15 @@ class FoldCache:
 
 def due(state: MatchState, secrets: Secrets, *, deals: bool) -> tuple[Command, str] | None:
     """What the system, or a built-in player's contribution, owes the match now; and the actor."""
+    # Also of a hand that was voided in a pause: until then nobody could end the match.
+    if state.phase == "hand" and state.hand is not None and state.hand.phase == "over":
+        return OpenSecret(secrets.of_hand(state.hand_number)), SYSTEM
     if state.paused:
         return None
     if state.phase in ("commit", "open"):
         return _entropy_due(state, secrets)
     if state.phase == "ready":
         return StartMatch(secrets.of_hand(0)), SYSTEM
-    if state.phase == "hand" and state.hand is not None and state.hand.phase == "over":
-        return OpenSecret(secrets.of_hand(state.hand_number)), SYSTEM
     if state.phase == "between" and (deals or state.hand_number == 0):
         return DealHand(secrets.of_hand(state.hand_number + 1)), SYSTEM
     return None

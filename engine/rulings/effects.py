@@ -206,7 +206,7 @@ def _result_adjusted(question: Question) -> Effect:
     points = cast("Points", question.read("points", value, f.POINTS.read))
     _require_sum(points)
     if state.phase == "hand":
-        refuse("hand_running", "void the hand first, and open its secret")
+        refuse("hand_running", "a hand is being played: pause the table and void the hand first")
     adjustment = plus(state.court.standing_of(THE_MATCH), minus(points, state.points))
     runs = state.phase != "ended"
     ended = (e.MatchEnded("organiser", points),) if runs else ()

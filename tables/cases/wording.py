@@ -91,7 +91,7 @@ TEXTS: Final[dict[str, Text]] = {
     "hand_not_finished": _("This hand is not finished."),
     "hand_not_scored": _("This hand was voided or dealt again: it has no score."),
     "hand_voided": _("This hand was voided and is played again."),
-    "hand_running": _("A hand is being played: void it first."),
+    "hand_running": _("A hand is being played: pause the table and void the hand first."),
     "match_over": _("The match is over: that can be ruled no more."),
     "time_called": _("Time has been called: no hand is dealt any more."),
     "real_tiles": _("With real tiles, take the hand back or agree on its score."),

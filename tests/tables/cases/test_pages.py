@@ -308,6 +308,10 @@ ADJUSTED = {"kind": "result_adjusted", "clause": "§ 9", "text": "So", "confirm"
 
 
 def test_result_of_a_match_that_could_not_finish_is_adjusted(table: Table, referee: User) -> None:
+    refused = as_(referee).post(f"/tables/{table.pk}/hands/0/rule/", ADJUSTED)
+    assert "pause the table and void the hand first" in text_of(refused)
+    # As it says: stopped first, or the next hand is dealt before the ruling is written.
+    tables.table_pause(table=table, account=referee)
     tables.hand_void(table=table, account=referee, reason="the room is closed")
     assert as_(referee).post(f"/tables/{table.pk}/hands/0/rule/", ADJUSTED).status_code == 302
     assert Table.objects.get(pk=table.pk).points == [9, -9, 0, 0]
