@@ -18,7 +18,7 @@ _PLACE: Final = ("tournament", "round", "table")
 
 
 def opened_otherwise(tournament: UUID, state: TournamentState) -> str:
-    """The tables whose rows say something else, with what; "" where none does."""
+    """The tables whose rows say something else, or are gone, with what; "" where none is."""
     if state.terms is None:
         return ""
     wanted = disputes_at(state.terms)
@@ -28,16 +28,19 @@ def opened_otherwise(tournament: UUID, state: TournamentState) -> str:
         for table in round_.tables.values()
         if table.match is not None
     }
-    found = [
-        f"round {where[0]}, table {where[1]}: {said}"
-        for match in Match.objects.filter(pk__in=played).order_by("pk")
-        if (said := _said(match, (str(tournament), *(where := played[match.pk])), wanted))
-    ]
+    found = []
+    there = Match.objects.in_bulk(list(played))
+    for pk, where in played.items():
+        said = _said(there.get(pk), (str(tournament), *where), wanted)
+        if said:
+            found.append(f"round {where[0]}, table {where[1]}: {said}")
     return "; ".join(sorted(found))
 
 
-def _said(match: Match, where: tuple[str, int, int], wanted: DisputeTerms) -> str:
+def _said(match: Match | None, where: tuple[str, int, int], wanted: DisputeTerms) -> str:
     """What differs."""
+    if match is None:
+        return "its match is gone"
     differing = []
     if tuple(match.context.get(name) for name in _PLACE) != where:
         differing.append("context")

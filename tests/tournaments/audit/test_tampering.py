@@ -213,6 +213,16 @@ def named_otherwise(world: World) -> str:
     return f"{pk}/1 chain: {detail}: it was changed, or the table's name or round"
 
 
+def erased(world: World) -> str:
+    """A match of the event is gone with its log, its register and all that was signed of them."""
+    pk = world.match.pk
+    streams = [pk, Register("table", pk).stream]
+    for table in ("tables_event", "tables_checkpointleaf"):
+        sql(f"DELETE FROM {table} WHERE stream = ANY(%s)", streams)
+    sql("DELETE FROM tables_table WHERE id = %s", pk)
+    return f"{world.event.tournament.pk} opening: round 1, table 1: its match is gone"
+
+
 def swapped(world: World) -> str:
     """Two matches get each other's log."""
     one, other, aside = world.match.pk, world.disputed.pk, uuid4()
@@ -478,6 +488,7 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
         """dispute_terms = jsonb_set(dispute_terms, '{window_ms}', 'null')"""
     ),
     "event of a table": event_table_sql("context = '{}'"),
+    "match erased": erased,
     "table deleted": row_sql("DELETE FROM tables_table WHERE id = %s", "orphan"),
     "seat": row_sql("UPDATE tables_seat SET name = 'X' WHERE place = 2 AND table_id = %s", "seats"),
     "hand result": row_sql("UPDATE tables_handresult SET tai = 9 WHERE table_id = %s", "hands"),
