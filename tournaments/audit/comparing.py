@@ -127,11 +127,28 @@ def _values(rows: Any, model: type[Model]) -> list[dict[str, Any]]:
     return list(rows.values(*names))
 
 
+_NAMING: Final = ("round", "number", "hand", "place", "entry", "case", "ruling", "appeal")
+"""Which of the kept rows it is, in the order in which one says so."""
+
+
 def _said(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> str:
-    """The rows that are on one side only."""
+    """What differs, field by field, or the rows that are on one side only."""
     gone = [dict(row) for row in before if row not in after]
     new = [dict(row) for row in after if row not in before]
+    if len(gone) == len(new):
+        return _cut("; ".join(map(_changed, gone, new)))
     return _cut(f"kept {gone}, the log says {new}")
+
+
+def _changed(kept: Mapping[str, Any], right: Mapping[str, Any]) -> str:
+    """What one row has otherwise, after what names it."""
+    where = [f"{name} {right[name]}" for name in _NAMING if name in right]
+    what = [
+        f"{name} kept {kept.get(name)}, the log says {value}"
+        for name, value in right.items()
+        if kept.get(name) != value
+    ]
+    return ": ".join(filter(None, (" ".join(where), ", ".join(what))))
 
 
 def _cut(text: str) -> str:

@@ -473,11 +473,11 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
     "table row": row_sql("UPDATE tables_table SET phase = 'turn' WHERE id = %s", "table"),
     "running clock": row_sql(
         "UPDATE tables_table SET clock = jsonb_set(clock, '{reserve,2}', '999999') WHERE id = %s",
-        "table: kept [{", "running",
+        "table: ", "running",
     ),
     "deadline": row_sql(
         "UPDATE tables_table SET deadline_at = deadline_at + interval '1 minute' WHERE id = %s",
-        "table: kept [{", "running",
+        "table: ", "running",
     ),
     "table options": row_sql(
         "UPDATE tables_table SET options = jsonb_set(options, '{dead_wall}', '8') WHERE id = %s",
