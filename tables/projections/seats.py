@@ -21,20 +21,22 @@ def seats_keep(table: UUID, state: MatchState) -> None:
 
     The accounts that a log of another site names are nobody's here.
     """
-    seats = list(Seat.objects.filter(table_id=table).order_by("place"))
+    there = {seat.place: seat for seat in Seat.objects.filter(table_id=table)}
     players = state.players
     if ImportedStream.objects.filter(stream=table).exists():
         players = tuple(replace(player, id="") for player in players)
+    seats = [there.get(place) or Seat(table_id=table, place=place) for place in range(len(players))]
     stale = [
         (seat, player)
         for seat, player in zip(seats, players, strict=True)
-        if not _is_kept(seat, player)
+        if seat.pk is None or not _is_kept(seat, player)
     ]
     # First everybody gets up: two may have changed places.
     Seat.objects.filter(pk__in=[seat.pk for seat, _ in stale]).update(account=None)
     for seat, player in stale:
         _take(seat, player)
-        seat.save(update_fields=["account", "name", "kind", "level"])
+        # One that is missing is made again.
+        seat.save(update_fields=["account", "name", "kind", "level"] if seat.pk else None)
 
 
 def has_played(table: Table, account: User) -> bool:

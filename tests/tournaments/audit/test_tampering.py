@@ -491,6 +491,7 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
     "match erased": erased,
     "table deleted": row_sql("DELETE FROM tables_table WHERE id = %s", "orphan"),
     "seat": row_sql("UPDATE tables_seat SET name = 'X' WHERE place = 2 AND table_id = %s", "seats"),
+    "seat deleted": row_sql("DELETE FROM tables_seat WHERE place = 2 AND table_id = %s", "seats"),
     "hand result": row_sql("UPDATE tables_handresult SET tai = 9 WHERE table_id = %s", "hands"),
     "score entry": row_sql("UPDATE tables_scoreentry SET total = 9 WHERE table_id = %s", "scores"),
     "score entry deleted": row_sql("DELETE FROM tables_scoreentry WHERE table_id = %s", "scores"),
