@@ -27,7 +27,7 @@ from tables.cases.forms import draft_of
 from tables.cases.guards import clauses_of, penalties_of
 from tables.cases.judging import Preview
 from tables.cases.pages import REFUSED, MemberRequest, case_or_404, ruling_or_404
-from tables.cases.penalties import filled, words
+from tables.cases.penalties import filled, rule_words, words
 from tables.cases.texts import MOST_CHARACTERS
 from tables.errors import NotYourSeat, TableError
 from tables.events.drivers import run
@@ -125,7 +125,7 @@ def _ruled_already(table: Table, hand: int) -> Json | None:
 
 def _previewed(request: MemberRequest, table: Table, state: MatchState, draft: Draft) -> Json:
     found = services.ruling_preview(table=table, account=request.user, draft=draft)
-    return {"preview": _shown(table, state, found) | {"uncited": not draft.cites}}
+    return {"preview": _shown(table, state, found, draft.kind) | {"uncited": not draft.cites}}
 
 
 def _make(request: MemberRequest, table: Table, draft: Draft, appeal: Appeal | None) -> None:
@@ -150,7 +150,7 @@ def _refused(problem: EngineError | TableError) -> Json:
     }
 
 
-def _shown(table: Table, state: MatchState, preview: Preview) -> Json:
+def _shown(table: Table, state: MatchState, preview: Preview, kind: str) -> Json:
     """The comparison, row by row."""
     names = [player.name for player in state.players]
     breakdown = preview.decision.get("breakdown") or {}
@@ -167,6 +167,10 @@ def _shown(table: Table, state: MatchState, preview: Preview) -> Json:
             }
             for place in PLACES
         ],
+        "kind": kind,
+        "decision": preview.decision,
+        "rule": rule_words(preview.decision, penalties_of(table)) if kind == "penalty" else "",
+        "names": names,
         "of_hand": preview.hand_before is not None,
         "tiles": _tiles(facts) if facts.get("winning_tile") else None,
         "elements": elements_of(breakdown),

@@ -70,11 +70,17 @@ def value_text(name: Criterion, value: Value | None) -> str:
     """A criterion's value as people read it."""
     if value is None:
         return "–"
-    if name in IN_TWELFTHS:
-        if value.denominator == 1:
-            return format_twelfths(int(value)).replace("-", "−")
-        return f"{float(value / WHOLE):.2f}".replace("-", "−")
-    return str(plain(value)).replace("-", "−")
+    # Game points are won and lost, and written with their sign like everywhere.
+    sign = "+" if name == "game_points" and value > 0 else ""
+    return sign + _unsigned(name, value).replace("-", "−")
+
+
+def _unsigned(name: Criterion, value: Value) -> str:
+    if name not in IN_TWELFTHS:
+        return str(plain(value))
+    if value.denominator == 1:
+        return format_twelfths(int(value))
+    return f"{float(value / WHOLE):.2f}"
 
 
 def why_text(state: State, decision: Decision | None) -> str:

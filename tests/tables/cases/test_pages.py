@@ -180,6 +180,9 @@ def test_preview_is_made_by_the_engine_and_stores_nothing(
     assert "Cite at least one" in text_of(uncited)
     refused = as_(referee).post(address, form | {"confirm": "1"})
     assert refused.status_code == 422
+    fine = {"kind": "penalty", "penalty-place": "1", "penalty": "points", "penalty-game": "20"}
+    looked = text_of(as_(referee).post(address, fine, headers={"HX-Request": "true"}))
+    assert f"{table.seats.get(place=1).name} · game points −20" in looked
     assert Event.objects.count() == before
 
 

@@ -185,7 +185,7 @@ def test_where_a_tie_break_decided_the_line_says_which_and_why(event: Event):
     event.do(c.TakeResult(1, 2, None, Result((40, 10, -10, -40), (), "organiser")))
     row = re.search(r'<tr id="p-a">(.*?)</tr>', read(event, "standings/"), re.S)
     assert row is not None
-    assert "Game points decided: 30, against 40 of \u2068Name e\u2069" in words(row[1])
+    assert "Game points decided: +30, against +40 of \u2068Name e\u2069" in words(row[1])
 
 
 def by_hands(*hands: tuple[int, int]) -> Result:

@@ -176,8 +176,8 @@ def test_a_row_alone_is_enough(made: Court) -> None:
     ("language", "words"),
     [
         ("en", "By the table of penalties it is: game points −10"),
-        ("zh-hans", "按判罚表应为："),
-        ("zh-hant", "按判罰表應為："),
+        ("zh-hans", "按罚则应为："),
+        ("zh-hant", "按罰則應為："),
     ],
 )
 def test_what_differs_from_the_row_is_refused_in_words(
@@ -192,8 +192,8 @@ def test_what_differs_from_the_row_is_refused_in_words(
     ("language", "mark"),
     [
         ("en", "departs from the table of penalties"),
-        ("zh-hans", "与判罚表不同"),
-        ("zh-hant", "與判罰表不同"),
+        ("zh-hans", "与罚则不同"),
+        ("zh-hant", "與罰則不同"),
     ],
 )
 def test_a_ruling_that_departs_is_marked_where_it_is_read(
