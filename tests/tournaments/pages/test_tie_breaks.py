@@ -83,7 +83,7 @@ CASES: Final[dict[Criterion, Case]] = {
         ("table_points", "game_points"),
         ((("abcd", paper(30, 10, -10, -30)), ("efgh", paper(20, 10, -10, -20))),),
         "e",
-        ("20", "30", "a"),
+        ("+20", "+30", "a"),
     ),
     "wins": Case(
         ("table_points", "game_points", "wins"),
