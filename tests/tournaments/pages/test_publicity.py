@@ -75,6 +75,16 @@ def test_a_ruling_on_an_event_that_is_over_is_on_their_own_page_for_a_week(made:
     assert "Score set by hand" not in client.get("/me/").content.decode()
 
 
+def test_a_ruling_that_changes_no_result_is_found_by_everybody(
+    make_event: EventMaker, cast: dict[str, User]
+) -> None:
+    one = court(make_event, cast)
+    one.rule(kind="score_stands")
+    one.keep_up()
+    assert not one.event.state.corrections
+    assert f'href="/events/{one.event.tournament.pk}/rulings/"' in read(one, "standings/")
+
+
 def fined(made: Court) -> str:
     """The entry that has the penalties."""
     return made.event.state.rounds[1].plan.tables[0].seats[2]
