@@ -223,7 +223,9 @@ def publish(event: Event, after: int) -> Event:
 
 def test_published_standings_stay_and_a_correction_shows_the_difference(event: Event):
     publish(play(event, 1, "abcd", "efgh").do(c.ConfirmRound(1)), 1)
-    assert "Provisional" in words(read(event, "standings/"))
+    shown = words(read(event, "standings/"))
+    assert "Provisional" in shown
+    assert re.search(r"Objections go to a referee or the organiser, until \d{4}-\d\d-\d\d", shown)
     event.do(c.ReopenRound(1, "typed wrongly", True))
     event.do(c.TakeResult(1, 1, None, Result((10, 30, -10, -30), (), "organiser")))
     assert "not published yet" in words(read(event, "standings/"))
