@@ -142,7 +142,7 @@ def _said(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]
 
 def _changed(kept: Mapping[str, Any], right: Mapping[str, Any]) -> str:
     """What one row has otherwise, after what names it."""
-    where = [f"{name} {right[name]}" for name in _NAMING if name in right]
+    where = [f"{name} {right[name]}" for name in _NAMING if right.get(name) not in (None, "")]
     what = [
         f"{name} kept {kept.get(name)}, the log says {value}"
         for name, value in right.items()

@@ -493,7 +493,10 @@ TAMPERINGS: dict[str, Callable[[World], str]] = {
     "seat": row_sql("UPDATE tables_seat SET name = 'X' WHERE place = 2 AND table_id = %s", "seats"),
     "seat deleted": row_sql("DELETE FROM tables_seat WHERE place = 2 AND table_id = %s", "seats"),
     "hand result": row_sql("UPDATE tables_handresult SET tai = 9 WHERE table_id = %s", "hands"),
-    "score entry": row_sql("UPDATE tables_scoreentry SET total = 9 WHERE table_id = %s", "scores"),
+    "score entry": row_sql(
+        "UPDATE tables_scoreentry SET total = 9 WHERE table_id = %s AND hand = 1 AND place = 1",
+        "scores: hand 1 place 1: total kept 9, the log says ",
+    ),
     "score entry deleted": row_sql("DELETE FROM tables_scoreentry WHERE table_id = %s", "scores"),
     "case": row_sql(
         "UPDATE tables_case SET status = 'open' WHERE table_id = %s", "cases", "disputed"
