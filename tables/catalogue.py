@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from engine.rules.clauses import CLAUSES, Clause
 from engine.rules.contract import FORMS, LOWEST_BID, Contract
@@ -59,7 +60,13 @@ def ruleset_name(ruleset: str) -> str:
 
 
 def title_of(table: Table) -> str:
-    """What a table is called: its name, or the game that is played at it."""
+    """What a table is called: its number at an event, its name, or the game played at it.
+
+    A name is kept as it was given, in the site's language; a number is said in the reader's.
+    """
+    number = table.context.get("table")
+    if isinstance(number, int):
+        return _("Table %(number)d") % {"number": number}
     return table.name or ruleset_name(table.ruleset)
 
 

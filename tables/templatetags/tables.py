@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tables import catalogue
+from tables.models import Table
 from tables.words import tile_names
 
 register = template.Library()
@@ -20,6 +21,12 @@ register = template.Library()
 def ruleset_name(ruleset: str) -> str:
     """The name of a game in the reader's language."""
     return catalogue.ruleset_name(ruleset)
+
+
+@register.filter
+def table_title(table: Table) -> str:
+    """What a table is called, in the reader's language."""
+    return catalogue.title_of(table)
 
 
 @register.filter

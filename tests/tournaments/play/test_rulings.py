@@ -20,6 +20,7 @@ from tables.cases.guards import Proposal, clauses_of, consequences_of, judges_of
 from tables.errors import TableError
 from tables.models import Event as LogLine
 from tables.models import HandResult, Ruling, ScoreEntry
+from tables.models import Table as Match
 from tests.tournaments.conftest import EventMaker, club_make
 from tests.tournaments.domain.desk import MINUTE
 from tests.tournaments.play.court import Court, court, payments
@@ -57,7 +58,7 @@ def code_of(deed: Callable[[], Any]) -> str:
 
 
 def as_(account: User) -> Client:
-    client = Client()
+    client = Client(headers={"Accept-Language": "en"})
     client.force_login(account, "allauth.account.auth_backends.AuthenticationBackend")
     return client
 
@@ -297,6 +298,9 @@ def test_a_referee_who_plays_there_or_is_of_a_team_there_takes_no_case(
     other = made.player(0, table=2)
     TournamentRole.objects.create(tournament=made.event.tournament, account=other, role="referee")
     assert f"{case}/take/" in queue_of(other)
+    # Called by its number, in the reader's language; its name is in that of the site.
+    Match.objects.update(name="一号")
+    assert "<bdi>Table 1</bdi>" in queue_of(other)
     state = made.event.state
     for account in (player, other):
         entry = next(e for e in state.entries.values() if e.person.account == str(account.pk))
