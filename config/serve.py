@@ -21,9 +21,10 @@ import uvicorn
 from django.core.management import call_command
 from django.db import connections
 
-from config.celery import STOPS_WITH
 from config.embedded import APPLICATION_ROLE, DATABASE, OWNER_ROLE, EmbeddedServer
 from config.messages import compile_catalogues
+from config.worker import Worker
+from config.worker import command as worker_command
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
@@ -90,33 +91,6 @@ class Announced(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             print("Ready. Press Ctrl-C to stop.", flush=True)
-
-
-def worker_start() -> subprocess.Popen[bytes]:
-    """The worker of the task queue, with the clock that puts tasks into it."""
-    schedule = Path(os.environ.get("VAR_DIR", ROOT / "var")) / "beat"
-    command = [
-        sys.executable, "-W", "ignore:You're running the worker with superuser",
-        "-m", "celery", "-A", "config", "--quiet", "worker", "--beat", "--pool", "threads",
-        "--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "warning",
-        "--schedule", str(schedule),
-    ]  # fmt: skip
-    environment = {**os.environ, "C_FORCE_ROOT": "1", STOPS_WITH: str(os.getpid())}
-    # Its own session: Ctrl-C is for the parent, which stops it in its turn.
-    return subprocess.Popen(command, cwd=ROOT, start_new_session=True, env=environment)
-
-
-def worker_stop(worker: subprocess.Popen[bytes] | None) -> None:
-    """Let it finish what it is at, but not for long."""
-    if worker is None:
-        return
-    worker.terminate()
-    try:
-        worker.wait(5)
-    except subprocess.TimeoutExpired:
-        # With its beat, which is a process of its own.
-        os.killpg(worker.pid, signal.SIGKILL)
-        worker.wait()
 
 
 def serve(port: int) -> None:
@@ -198,13 +172,14 @@ def main() -> int:
         compile_catalogues()
         os.environ["DATABASE_URL"] = prepare(server)
         fill()
-        worker = worker_start()
+        worker = Worker(worker_command())
         serve(port)
     except subprocess.CalledProcessError as failure:
         print(f"{' '.join(failure.cmd[1:])} failed, see above.", file=sys.stderr)
         return 1
     finally:
-        worker_stop(worker)
+        if worker is not None:
+            worker.stop()
         server.stop()
         print("Stopped.", flush=True)
     return 0
