@@ -172,7 +172,14 @@ def test_facts_that_cannot_be_are_said_in_words(
     assert answer.status_code == 200
     assert 'role="alert"' in answer.content.decode()
     assert get(table, log.number, players[0], source="<script>").status_code == 200
-    own = {"source": "discard", "winner": "E", "discarder": "E", "winning_tile": "1z"}
+    facts = ask(log).facts
+    own = {
+        "source": "discard",
+        "winner": SEATS[facts.winner or 0],
+        "discarder": SEATS[facts.winner or 0],
+        "winning_tile": page.format_tile(facts.winning_tile or 0),
+        "wild_kinds": "".join(page.format_tile(kind) for kind in facts.wild_kinds),
+    }
     refused = get(table, log.number, players[0], **own).content.decode()
     assert "The winner cannot be the discarder." in refused
     assert get(table, log.number, players[0], at="999999999").status_code == 404
