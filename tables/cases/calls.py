@@ -201,14 +201,16 @@ def case_withdraw(
 
 
 def go_on(table: Table, receipt: Receipt, actor: str, command_id: str, at: datetime | None) -> None:
-    """End the pause that a call began, once nobody waits for the referee any more."""
+    """End the pause that a call began, once nobody waits for the referee any more. A player has no
+    power over clocks: it is the site that lets play go on after them."""
     fold: Fold = receipt.fold
     if receipt.repeated or not fold.state.paused or fold.clock.resumes_at is None:
         return
     hand = fold.state.hand_number
     if Case.objects.filter(table=table, closed_at=None, hand=hand).exists():
         return
-    order = Order(table.pk, actor, f"{command_id}-on", lambda _: ResumeMatch(), deals=False)
+    sender = acting.SYSTEM if actor.startswith("place:") else actor
+    order = Order(table.pk, sender, f"{command_id}-on", lambda _: ResumeMatch(), deals=False)
     table_command(order=order, at=at)
 
 

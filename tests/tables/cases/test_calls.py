@@ -9,6 +9,8 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from engine.verify import verify
+from tables import selectors
 from tables import services as tables
 from tables.cases import services
 from tables.cases.signals import case_moved
@@ -147,6 +149,10 @@ def test_call_is_withdrawn_by_who_called_and_play_goes_on(
     services.case_withdraw(table=table, account=players[0], case=case)
     assert Case.objects.get(case=case).status == "withdrawn"
     assert not Table.objects.get(pk=table.pk).paused
+    # Nobody who proves the log takes it for a player's doing.
+    assert Event.objects.get(stream=table.pk, type="MatchResumed").actor == "system"
+    table.ended_at = timezone.now()
+    assert not verify(selectors.record_export(table).encode()).problems
     again = code_of(lambda: services.case_withdraw(table=table, account=players[0], case=case))
     assert again == "case_closed"
 
