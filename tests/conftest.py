@@ -73,6 +73,21 @@ def django_db_modify_db_settings(migrated: str) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _chance_in_hand() -> None:
+    from tests.chance import take_over
+
+    take_over()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each test has walls and draws of its own, the same in every run."""
+    from tests.chance import CHANCE
+
+    CHANCE.follow(f"{item.nodeid} {getattr(item, 'execution_count', 1)}")
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _no_tasks_behind_tests() -> None:
     """Tests call what is due themselves; those of the queue run a worker of their own."""
     from tables.cases.signals import case_moved

@@ -9,6 +9,7 @@ from django.db import connection
 
 from tables import services as tables
 from tables.review import time_spent
+from tests.chance import CHANCE
 from tests.emptying import FREELY, STRICTLY, empty, used_tables
 from tournaments.store.folds import FOLDS
 
@@ -54,11 +55,14 @@ def forget_folds() -> None:
 
 class World:
     """The rows that `make` writes to an empty database, or to one that holds the world `on` and
-    nothing else. What `make` returns is not kept: look for it in the database again, as an object
-    would be one of another test."""
+    nothing else. What it draws by chance follows from `name`. What `make` returns is not kept: look
+    for it in the database again, as an object would be one of another test."""
 
-    def __init__(self, make: Callable[[], object], on: World | None = None) -> None:
+    def __init__(
+        self, make: Callable[[], object], on: World | None = None, name: object = ""
+    ) -> None:
         self._make = make
+        self._name = f"world {name or getattr(make, '__qualname__', '')}"
         self._on = on
         self._kept: dict[str, bytes] = {}
 
@@ -69,7 +73,8 @@ class World:
             forget_folds()
             _put_back(self._kept)
         else:
-            self._make()
+            with CHANCE.following(self._name):
+                self._make()
             self._kept = {table: _read(table) for table in used_tables()}
 
     def is_all_there(self) -> bool:

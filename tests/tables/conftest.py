@@ -84,7 +84,7 @@ def once(key: Hashable, make: Callable[[], object]) -> None:
     """What `make` does among the cast: done once in a process for each key, and put back from then
     on, wherever nothing was done before it."""
     if CAST.is_all_there():
-        _PLAYED.setdefault(key, World(make, on=CAST))()
+        _PLAYED.setdefault(key, World(make, on=CAST, name=key))()
     else:
         make()
 

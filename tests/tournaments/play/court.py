@@ -106,7 +106,7 @@ def court(
     make = partial(_court, partial(make_event, *(stages or (SWISS,)), **terms), cast["referee"])
     if not CLUB.is_all_there():
         return make()
-    _COURTS.setdefault(repr((stages, terms)), World(make, on=CLUB))()
+    _COURTS.setdefault(repr((stages, terms)), World(make, on=CLUB, name=(stages, terms)))()
     event = only_event()
     found = User.objects.filter(username__endswith=f"-{event.tournament.pk}")
     accounts = {account.username.partition("-")[0]: account for account in found.order_by("pk")}
