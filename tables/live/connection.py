@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
-from tables.live import access, opening
+from tables.live import access, aids, opening
 from tables.live.conversation import CLOSE_FLOOD, HELLO_SECONDS, Conversation, Gone
 from tables.live.frames import text
-from tables.live.hub import Hub, hub
+from tables.live.hub import Hub
 from tables.live.limits import MOST_BYTES
 from tables.live.members import Member
 from tables.live.messages import (
@@ -25,8 +25,17 @@ from tables.live.messages import (
     parse,
 )
 from tables.live.outbox import Send
+from tables.live.running import hub
+from tables.live.table import LiveTable
 
 CLOSE_TOO_BIG = 1009
+
+
+class Followed(NamedTuple):
+    """What a client follows, and what it is there."""
+
+    table: LiveTable
+    member: Member
 
 
 class Connection(Conversation):
@@ -35,11 +44,11 @@ class Connection(Conversation):
     def __init__(self, scope: access.Scope, receive: Any, send: Send, hub: Hub) -> None:
         super().__init__(scope, receive, send)
         self.hub = hub
-        self.member: Member | None = None
+        self._followed: Followed | None = None
 
     def leave(self) -> None:
-        if self.member is not None:
-            self.member.leave()
+        if self._followed is not None:
+            self._followed.table.leave(self._followed.member)
 
     async def _read(self) -> dict[str, Any]:
         frame = await self.frame()
@@ -61,8 +70,9 @@ class Connection(Conversation):
         viewer = await opening.viewer_for(id_, self.user, message.role)
         table = await self.hub.table(id_)
         session = access.session_key(self.scope)
-        self.member = Member(table, viewer, self.user.pk, self.outbox, session)
-        await table.join(self.member, message)
+        member = Member(id_, viewer, self.user.pk, self.outbox, session)
+        self._followed = Followed(table, member)
+        await table.join(member, message)
 
     async def answer_next(self) -> None:
         frame = await self._read()
@@ -79,21 +89,27 @@ class Connection(Conversation):
             self.outbox.close(CLOSE_FLOOD)
 
     async def _answer(self, message: Message) -> None:
-        assert self.member is not None
+        assert self._followed is not None
+        table, member = self._followed
         match message:
             case Act():
-                await self.member.act(message)
+                await table.act(member, message)
                 self.outbox.put(text({"type": "ack", "id": message.id}))
             case Ping(t=t):
                 self.outbox.put(text({"type": "pong", "t": t}))
             case Pong(t=t):
-                self.member.pong(t)
+                table.measure(member, t)
             case Waits():
-                self.outbox.put(text(self.member.waits()))
+                self.outbox.put(text(waits(table, member)))
             case View():
-                self.outbox.put(text(self.member.view()))
+                self.outbox.put(text(table.publisher.view(member.viewer)))
             case Hello():
                 raise Refused("hello_twice")
+
+
+def waits(table: LiveTable, member: Member) -> dict[str, Any]:
+    """The answer to `waits`. Raises Refused."""
+    return aids.waits_message(table.reading.trail.horizon(member.viewer), member.place)
 
 
 async def live_socket(scope: access.Scope, receive: Any, send: Send) -> None:

@@ -1,7 +1,7 @@
 """The live tables of this process and what they share.
 
-Owns starting and stopping, the connections to the database and news from elsewhere.
-One hub an event loop.
+Owns the connections to the database and news from elsewhere. What it does by itself is begun by
+whoever runs it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tables.acting import FoldCache, Receipt
 from tables.events import statements
 from tables.events.drivers import Query, Rows, Steps, T
 from tables.events.pool import make_pool
-from tables.live import opening, rounds
+from tables.live import opening
 from tables.live.commits import Committer, execute
 from tables.live.table import CLOSE_RESTART, LiveTable
 from tables.live.wakeups import wakeups
@@ -52,13 +52,10 @@ class Hub:
         self._wakeups = wakeups(settings.REDIS_URL)
 
     async def start(self) -> None:
-        """Connect, make good for the time the site was down, and begin the rounds."""
+        """Connect to the database and to the other processes."""
         await self.pool.open()
         await self._wakeups.start(self._heard)
         table_moved.connect(self._moved, dispatch_uid=self.process, weak=False)
-        await rounds.excuse_downtime(self)
-        for task in rounds.ROUNDS:
-            self.spawn(task(self))
 
     async def stop(self) -> None:
         """Send every client away and let go of everything."""
@@ -148,33 +145,3 @@ class Hub:
         table = self.tables.get(id_)
         if table is not None and table.fold.version < version:
             self.spawn(table.refresh())
-
-
-_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
-_starting: dict[asyncio.AbstractEventLoop, asyncio.Task[Hub]] = {}
-
-
-async def hub() -> Hub:
-    """The hub of the running event loop, started at the first call."""
-    loop = asyncio.get_running_loop()
-    if loop in _hubs:
-        return _hubs[loop]
-    if loop not in _starting:
-        _starting[loop] = loop.create_task(_start())
-    return await asyncio.shield(_starting[loop])
-
-
-async def _start() -> Hub:
-    made = Hub()
-    await made.start()
-    _hubs[asyncio.get_running_loop()] = made
-    return made
-
-
-async def hub_stop() -> None:
-    """Stop the hub of the running event loop, if there is one."""
-    loop = asyncio.get_running_loop()
-    _starting.pop(loop, None)
-    made = _hubs.pop(loop, None)
-    if made is not None:
-        await made.stop()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from tables.live.hub import hub, hub_stop
 from tables.live.outbox import Send
+from tables.live.running import hub, hub_stop
 
 logger = logging.getLogger(__name__)
 

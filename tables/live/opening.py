@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -15,6 +14,7 @@ from tables.errors import NoSuchTable
 from tables.events import snapshots
 from tables.events.drivers import Query, Steps
 from tables.live.messages import Refused
+from tables.live.reading import Reading
 from tables.live.trail import Head, Trail
 from tables.models import Table
 from tables.permissions import Visitor, place_of
@@ -38,14 +38,7 @@ WHERE stream = %s AND type = 'SecretOpened' AND version <= %s ORDER BY version D
 """
 
 
-class Opened(NamedTuple):
-    """A table as the log has it now."""
-
-    fold: Fold
-    trail: Trail
-
-
-def read(table: UUID) -> Steps[Opened]:
+def read(table: UUID) -> Steps[Reading]:
     """Fold a table, keeping the events since the deal that the latest spectator is at.
 
     Raises NoSuchTable.
@@ -62,7 +55,7 @@ def read(table: UUID) -> Steps[Opened]:
     trail.heads = [Head(*row) for row in reversed(found)]
     fold, lines = yield from catch_up(base)
     trail.extend(lines, fold.state)
-    return Opened(fold, trail)
+    return Reading(fold, trail)
 
 
 @sync_to_async

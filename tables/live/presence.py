@@ -1,28 +1,29 @@
 """Who is at one table: by a connection to this process, or to another.
 
-Owns who is there and what is said and noted of it; the connections themselves are the publisher's.
+Owns who is there and what is said and noted of it; the connections themselves are the audience's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from tables.clocks import from_ms
+from tables.live.audience import Audience
 from tables.live.comings import Comings
+from tables.live.host import Host
 from tables.live.members import Member
+from tables.live.reading import Reading
 from tables.review import connections
-
-if TYPE_CHECKING:
-    from tables.live.table import LiveTable
 
 
 class Presence:
     """The places of one table, and which of them somebody is at."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self._table = table
+    def __init__(self, reading: Reading, audience: Audience, host: Host) -> None:
+        self._reading = reading
+        self._audience = audience
+        self._host = host
         self._elsewhere: set[int] = set()
         self._gone: set[int] = set()
         """Places that a connection has left since `take_seen` was asked."""
@@ -31,13 +32,13 @@ class Presence:
 
     def here(self) -> set[int]:
         """Places with a connection to this process."""
-        members = self._table.publisher.members
-        return {m.viewer.place for m in members if m.viewer.place is not None}
+        places = [member.viewer.place for member in self._audience.members]
+        return {place for place in places if place is not None}
 
     def now(self) -> list[bool]:
         """Whether somebody is there, by place; built-in players always are."""
         there = self.here() | self._elsewhere
-        players = self._table.fold.state.players
+        players = self._reading.fold.state.players
         kinds = [player.kind for player in players] or ["human"] * 4
         return [kind == "bot" or place in there for place, kind in enumerate(kinds)]
 
@@ -48,7 +49,7 @@ class Presence:
         yield
         now = self.now()
         if now != was:
-            self._table.publisher.tell({"type": "presence", "places": now}, besides)
+            self._audience.tell({"type": "presence", "places": now}, besides)
 
     def take_seen(self) -> set[int]:
         """Places that were connected at some time since this was asked last."""
@@ -82,9 +83,9 @@ class Presence:
 
     def _note(self, place: int, connected: bool) -> None:
         """Write down beside the log that a player came or went."""
-        table = self._table
-        if not self._is_noting or table.fold.state.phase == "ended":
+        reading, host = self._reading, self._host
+        if not self._is_noting or reading.fold.state.phase == "ended":
             return
-        at = from_ms(table.hub.now_ms())
-        row = connections.noting(table.id, place, connected, at, table.hub.process)
-        table.hub.spawn(table.hub.run(row))
+        at = from_ms(host.now_ms())
+        row = connections.noting(reading.id, place, connected, at, host.process)
+        host.spawn(host.run(row))

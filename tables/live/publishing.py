@@ -1,9 +1,9 @@
-"""Who follows a table, what they have been told, and the frames that tell them more."""
+"""What those who follow a table have been told, and the frames that tell them more."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.play.command_codec import command_to_json
 from engine.play.defaults import waiting_on
@@ -13,15 +13,16 @@ from engine.seats import SEATS
 from engine.view import view
 from tables.events.log import engine_of
 from tables.live import heads
+from tables.live.audience import Audience
 from tables.live.clockface import STOPPED, clock_face
 from tables.live.frames import Shown, raw, text
+from tables.live.host import Host
 from tables.live.members import Member
 from tables.live.messages import PROTOCOL, Hello
+from tables.live.presence import Presence
+from tables.live.reading import Reading
 from tables.live.trail import KEPT, Horizon
 from tables.pace import Pace
-
-if TYPE_CHECKING:
-    from tables.live.table import LiveTable
 
 
 @dataclass(slots=True)
@@ -34,36 +35,28 @@ class Told:
 
 
 class Publisher:
-    """The viewers of one table. Never waits: frames are handed to the sockets' queues."""
+    """Tells the viewers of one table. Never waits: frames are handed to the sockets' queues."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self._table = table
-        self._members: dict[Viewer, set[Member]] = {}
+    def __init__(
+        self, reading: Reading, audience: Audience, presence: Presence, host: Host
+    ) -> None:
+        self._reading = reading
+        self._audience = audience
+        self._presence = presence
+        self._host = host
         self._told: dict[Viewer, Told] = {}
         self._shown = Shown()
         self._legal: dict[Viewer, tuple[object, str]] = {}
         self._face: str | None = None
 
-    def tell(self, message: dict[str, Any], besides: Member | None = None) -> None:
-        """Send the same to every viewer, or to all `besides` one."""
-        frame = text(message)
-        for member in self.members:
-            if member is not besides:
-                member.outbox.put(frame)
-
-    @property
-    def members(self) -> list[Member]:
-        """Every socket that follows."""
-        return [member for group in self._members.values() for member in group]
-
     def publish(self) -> None:
         """Tell every viewer what they may know by now."""
         self._face = None
-        for viewer, group in self._members.items():
+        for viewer, group in self._audience.groups():
             for frame in self._news(viewer):
                 for member in group:
                     member.outbox.put(frame)
-        self._shown.forget(self._table.trail.base)
+        self._shown.forget(self._reading.trail.base)
 
     def _clock_text(self, viewer: Viewer) -> str:
         """The clocks as JSON; those of the present are made once for all viewers."""
@@ -74,7 +67,7 @@ class Publisher:
         return self._face
 
     def _news(self, viewer: Viewer) -> list[str]:
-        trail, told = self._table.trail, self._told[viewer]
+        trail, told = self._reading.trail, self._told[viewer]
         horizon = trail.horizon(viewer)
         now = Told(horizon.version, self.legal(viewer), self._is_paused(viewer))
         if now == told:
@@ -86,23 +79,23 @@ class Publisher:
             f'"legal":{now.legal},"clock":{self._clock_text(viewer)}}}'
         )
         head = trail.head_within(told.version, now.version)
-        return [frame] if head is None else [frame, text(heads.frame(self._table.match, head))]
+        return [frame] if head is None else [frame, text(heads.frame(self._reading.match, head))]
 
     def _is_late(self, viewer: Viewer) -> bool:
         """Whether this viewer is shown the past, and so nothing of the present."""
-        return viewer.role == "spectator" and self._table.trail.delay > 0
+        return viewer.role == "spectator" and self._reading.trail.delay > 0
 
     def _is_paused(self, viewer: Viewer) -> bool:
-        return self._table.trail.state.paused and not self._is_late(viewer)
+        return self._reading.trail.state.paused and not self._is_late(viewer)
 
     def legal(self, viewer: Viewer) -> str:
         """What the viewer may do now, as a JSON array."""
-        state = self._table.trail.state
+        state = self._reading.trail.state
         if viewer.role != "seat" or viewer.place is None or state.paused:
             return "[]"
         if viewer.place not in waiting_on(state):
             return "[]"
-        key = self._table.clock.version
+        key = self._reading.clock.version
         known = self._legal.get(viewer)
         if known is None or known[0] != key:
             known = self._legal[viewer] = (key, text(actions(state, viewer.place)))
@@ -112,65 +105,62 @@ class Publisher:
         """The clocks as the viewer may see them."""
         if self._is_late(viewer):
             return STOPPED
-        table = self._table
-        return clock_face(table.clock, table.trail.state, table.hub.now_ms(), table.hub.pace)
+        reading, host = self._reading, self._host
+        return clock_face(reading.clock, reading.trail.state, host.now_ms(), host.pace)
 
     # Joining
 
     def add(self, member: Member, hello: Hello) -> None:
         """Subscribe a socket; its welcome is the first frame in its queue."""
         viewer = member.viewer
-        group = self._members.setdefault(viewer, set())
-        if not group:
-            horizon = self._table.trail.horizon(viewer)
+        if not self._audience.has(viewer):
+            horizon = self._reading.trail.horizon(viewer)
             self._told[viewer] = Told(horizon.version, self.legal(viewer), self._is_paused(viewer))
-        group.add(member)
+        self._audience.add(member)
         member.outbox.put(text(self._welcome(viewer, hello)))
 
     def remove(self, member: Member) -> None:
         """Forget a socket; of a kind of viewer without any nothing is kept."""
-        group = self._members.get(member.viewer, set())
-        group.discard(member)
-        if not group:
-            self._members.pop(member.viewer, None)
+        self._audience.remove(member)
+        if not self._audience.has(member.viewer):
             self._told.pop(member.viewer, None)
             self._legal.pop(member.viewer, None)
 
     def _welcome(self, viewer: Viewer, hello: Hello) -> dict[str, Any]:
-        table = self._table
-        horizon = table.trail.horizon(viewer)
+        reading = self._reading
+        horizon = reading.trail.horizon(viewer)
         answer = self._answer(hello, horizon)
-        head = table.trail.head_within(-1, horizon.version)
+        head = reading.trail.head_within(-1, horizon.version)
         welcome = {
             "type": "welcome",
             "protocol": PROTOCOL,
             "answer": answer,
             "version": horizon.version,
-            "match": table.match,
+            "match": reading.match,
             "you": _you(viewer, horizon.state),
             "legal": raw(self.legal(viewer)),
             "clock": self.clock(viewer),
-            "presence": table.presence.now(),
-            "settings": _settings(table.fold.state, table.hub.pace),
-            "head": None if head is None else heads.signed(table.match, head),
+            "presence": self._presence.now(),
+            "settings": _settings(reading.fold.state, self._host.pace),
+            "head": None if head is None else heads.signed(reading.match, head),
         }
         if answer in ("start_over", "ahead"):
             welcome["view"] = self._picture(viewer, horizon.state)
         if answer == "events":
             assert hello.since is not None
-            lines = table.trail.between(hello.since, horizon.version)
+            lines = reading.trail.between(hello.since, horizon.version)
             welcome["events"] = raw(self._shown.events(lines, viewer))
         return welcome
 
     def _answer(self, hello: Hello, horizon: Horizon) -> str:
         since = hello.since
-        if since is None or hello.match not in (None, self._table.match):
+        if since is None or hello.match not in (None, self._reading.match):
             return "start_over"
         if since == horizon.version:
             return "up_to_date"
         if since > horizon.version:
             return "ahead"
-        near = horizon.version - since <= KEPT and self._table.trail.reaches(since)
+        near = horizon.version - since <= KEPT and self._reading.trail.reaches(since)
         return "events" if near else "start_over"
 
     def _picture(self, viewer: Viewer, state: MatchState) -> dict[str, Any]:
@@ -180,7 +170,7 @@ class Publisher:
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """The answer to a client that asks for the whole picture."""
-        horizon = self._table.trail.horizon(viewer)
+        horizon = self._reading.trail.horizon(viewer)
         return {
             "type": "view",
             "version": horizon.version,

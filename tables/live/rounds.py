@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
@@ -22,12 +22,11 @@ from tables.acting import SYSTEM, Order
 from tables.cases.appealing import appeals_expire
 from tables.clocks import ms
 from tables.live.commits import execute
+from tables.live.hub import Hub
+from tables.live.members import Member
 from tables.live.messages import Refused
-from tables.live.standing import standing
-
-if TYPE_CHECKING:
-    from tables.live.hub import Hub
-    from tables.live.table import LiveTable
+from tables.live.standing import send_away_fallen
+from tables.live.table import LiveTable
 
 logger = logging.getLogger(__name__)
 
@@ -170,9 +169,17 @@ async def _take_over(table: LiveTable, place: int) -> None:
 async def ping(hub: Hub) -> None:
     """Measure every client's lag."""
     now = time.monotonic()
-    for table in hub.tables.values():
-        for member in table.publisher.members:
-            member.ping(now)
+    for member in _members(hub):
+        member.ping(now)
+
+
+async def standing(hub: Hub) -> None:
+    """Send away whoever may no longer be what they came as."""
+    await send_away_fallen(_members(hub))
+
+
+def _members(hub: Hub) -> list[Member]:
+    return [member for table in hub.tables.values() for member in table.audience.members]
 
 
 async def appeals(_hub: Hub) -> None:
@@ -180,7 +187,7 @@ async def appeals(_hub: Hub) -> None:
     await database_sync_to_async(appeals_expire)()
 
 
-Round: TypeAlias = "Callable[[Hub], Coroutine[Any, Any, None]]"
+Round: TypeAlias = Callable[[Hub], Coroutine[Any, Any, None]]
 
 
 def _every(seconds: float, work: Callable[[Hub], Awaitable[None]]) -> Round:

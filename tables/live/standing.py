@@ -8,8 +8,7 @@ what they are now: the handshake decides, and says why not.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from channels.db import database_sync_to_async
@@ -23,9 +22,6 @@ from tables import selectors
 from tables.live.members import Member
 from tables.models import Table
 
-if TYPE_CHECKING:
-    from tables.live.hub import Hub
-
 CLOSE_STANDING = 4410
 
 AT_ONCE = 60
@@ -33,16 +29,11 @@ PAUSE_SECONDS = 0.1
 """Some at a time, so that no player waits for it."""
 
 
-async def standing(hub: Hub) -> None:
+async def send_away_fallen(members: Sequence[Member]) -> None:
     """Send away whoever has logged out or lost the role that they follow a table in."""
-    members = [
-        member
-        for table in hub.tables.values()
-        for member in table.publisher.members
-        if member.viewer.role != "spectator"
-    ]
-    for start in range(0, len(members), AT_ONCE):
-        for member in await database_sync_to_async(fallen)(members[start : start + AT_ONCE]):
+    judged = [member for member in members if member.viewer.role != "spectator"]
+    for start in range(0, len(judged), AT_ONCE):
+        for member in await database_sync_to_async(fallen)(judged[start : start + AT_ONCE]):
             member.outbox.close(CLOSE_STANDING)
         await asyncio.sleep(PAUSE_SECONDS)
 
@@ -53,11 +44,11 @@ def fallen(members: Iterable[Member]) -> list[Member]:
     if not members:
         return []
     accounts = accounts_of({member.session for member in members})
-    tables = _tables({member.table.id for member in members})
+    tables = _tables({member.table for member in members})
     return [
         member
         for member in members
-        if not _may_stay(member, accounts.get(member.session or ""), tables.get(member.table.id))
+        if not _may_stay(member, accounts.get(member.session or ""), tables.get(member.table))
     ]
 
 

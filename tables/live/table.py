@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 import psycopg
@@ -26,17 +25,16 @@ from tables.clocks import Clock, decision, due_ms
 from tables.errors import TableError
 from tables.events.log import Line
 from tables.live import refusals, steps
+from tables.live.audience import Audience
+from tables.live.host import Host
 from tables.live.lags import Lags
 from tables.live.members import Member
 from tables.live.messages import Act, Hello, Refused
-from tables.live.opening import Opened
 from tables.live.presence import Presence
 from tables.live.publishing import Publisher
+from tables.live.reading import Reading
 from tables.review import looks
 from tables.services import seat_intent, sits_at
-
-if TYPE_CHECKING:
-    from tables.live.hub import Hub
 
 logger = logging.getLogger(__name__)
 
@@ -52,20 +50,16 @@ CLOSE_HANDED_OVER = 4410
 CLOSE_RESTART = 1012
 """Come back a little later."""
 
-CONNECTIONS_PER_ACCOUNT = 12
-CONNECTIONS = 2_000
-"""With so many at a table nobody without an account is let in any more."""
-
 
 class LiveTable:
     """The owner of one table. Made by the hub, with the log read so far."""
 
-    def __init__(self, opened: Opened, hub: Hub) -> None:
-        self.fold = opened.fold
-        self.trail = opened.trail
-        self.hub = hub
-        self.publisher = Publisher(self)
-        self.presence = Presence(self)
+    def __init__(self, reading: Reading, host: Host) -> None:
+        self.reading = reading
+        self.host = host
+        self.audience = Audience()
+        self.presence = Presence(reading, self.audience, host)
+        self.publisher = Publisher(reading, self.audience, self.presence, host)
         self.lags = Lags()
         self.used_at = time.monotonic()
         self._lock = asyncio.Lock()
@@ -77,18 +71,17 @@ class LiveTable:
     @property
     def id(self) -> UUID:
         """The table's id, which is that of its stream."""
-        return self.fold.table
+        return self.reading.id
 
     @property
-    def match(self) -> str:
-        """The match's name in its record."""
-        setup = self.fold.state.setup
-        return setup.match if setup else str(self.id)
+    def fold(self) -> Fold:
+        """The log so far."""
+        return self.reading.fold
 
     @property
     def clock(self) -> Clock:
         """The clock of the decision that is awaited."""
-        return self.fold.clock
+        return self.reading.clock
 
     # Writing
 
@@ -96,7 +89,7 @@ class LiveTable:
         """Have a player's action committed; returns when it is. Raises Refused."""
         intent = self._meant(member, message)
         order = Order(self.id, f"place:{member.place}", message.id, intent, deals=False)
-        if order.command not in self.trail.commands:
+        if order.command not in self.reading.trail.commands:
             reserve = self.clock.reserve
             await self.write(order)
             if self.clock.reserve is not reserve:
@@ -125,15 +118,15 @@ class LiveTable:
         """Commit an order, fold it and tell the viewers. Raises Refused."""
         async with self._lock:
             try:
-                steps_ = acting.act(self.hub.folds, order, timezone.now())
-                receipt = await self.hub.run(steps_)
+                steps_ = acting.act(self.host.folds, order, timezone.now())
+                receipt = await self.host.run(steps_)
             except (EngineError, TableError, psycopg.Error) as error:
                 raise refusals.refusal(error) from error
             if not receipt.repeated:
                 self._wrote_last = True
             await self._take(list(receipt.lines), receipt.fold)
         if not receipt.repeated:
-            self.hub.wrote(receipt)
+            self.host.wrote(receipt)
 
     def _excuse_lag(self, member: Member, before: tuple[int, ...]) -> None:
         """Give back what the way to the player and back took of the reserve, as far as this server
@@ -148,7 +141,7 @@ class LiveTable:
             self.id, SYSTEM, f"lag:{place}:{self.fold.version}",
             lambda _: ExcuseNetwork(place, lost), deals=False,
         )  # fmt: skip
-        self.hub.spawn(self._step(order))
+        self.host.spawn(self._step(order))
 
     def _tell_lag(self, hand: int) -> None:
         """Note in the log how long the way to each place was in a hand that is over, as far as
@@ -157,15 +150,15 @@ class LiveTable:
         if not any(lag):
             return
         order = Order(
-            self.id, SYSTEM, f"way:{hand}:{self.hub.process}",
+            self.id, SYSTEM, f"way:{hand}:{self.host.process}",
             lambda _: MeasureNetwork(hand, lag), deals=False,
         )  # fmt: skip
-        self.hub.spawn(self._step(order))
+        self.host.spawn(self._step(order))
 
     async def refresh(self) -> None:
         """Read what other processes, or pages of this one, have written."""
         async with self._lock:
-            fold, lines = await self.hub.run(acting.catch_up(self.fold))
+            fold, lines = await self.host.run(acting.catch_up(self.fold))
             if lines:
                 self._wrote_last = False
                 await self._take(lines, fold)
@@ -175,16 +168,15 @@ class LiveTable:
             return
         lines = [line for line in lines if line.seq > self.fold.version]
         if not lines or lines[0].seq != self.fold.version + 1:
-            fold, lines = await self.hub.run(acting.catch_up(self.fold))
-        self.fold = fold
-        self.trail.extend(lines, fold.state)
+            fold, lines = await self.host.run(acting.catch_up(self.fold))
+        self.reading.take(lines, fold)
         for line in lines:
             if isinstance(line.event, SeatHandedOver):
                 self._hand_over(line.event)
             if isinstance(line.event, SecretOpened):
                 self._tell_lag(line.event.hand)
         if any(isinstance(line.event, HandDealt) for line in lines):
-            await self._note_looks([m for m in self.publisher.members if m.viewer.sees_all])
+            await self._note_looks([m for m in self.audience.members if m.viewer.sees_all])
         self.publisher.publish()
         self.arm()
 
@@ -195,7 +187,7 @@ class LiveTable:
             return
         accounts = sorted({m.account for m in members if m.account is not None})
         try:
-            await self.hub.run(looks.noting(accounts, self.id, hand.number, "live"))
+            await self.host.run(looks.noting(accounts, self.id, hand.number, "live"))
         except psycopg.Error:
             logger.exception("a look at table %s cannot be logged", self.id)
             for member in members:
@@ -206,7 +198,7 @@ class LiveTable:
         """Send away who sat there, before anything more is published, and who sits down now:
         both come back in the role that is theirs."""
         with self.presence.changing():
-            for member in self.publisher.members:
+            for member in self.audience.members:
                 sits_down = event.player.id == str(member.account)
                 at_place = member.viewer.place == event.place
                 if sits_down != at_place:
@@ -222,15 +214,15 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = due_ms(self.clock, self.fold.state, self.hub.pace)
+        due = due_ms(self.clock, self.fold.state, self.host.pace)
         if due is None or self._ticking:
             return
-        wait = max(0.0, (due - self.hub.now_ms()) / 1000)
+        wait = max(0.0, (due - self.host.now_ms()) / 1000)
         self._set_timer(wait if self._wrote_last else wait + OTHERS_FIRST)
 
     def _set_timer(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(seconds, lambda: self.hub.spawn(self._tick()))
+        self._timer = loop.call_later(seconds, lambda: self.host.spawn(self._tick()))
 
     async def _tick(self) -> None:
         """Carry out what is due, and set the timer anew."""
@@ -239,7 +231,7 @@ class LiveTable:
         self._ticking = True
         before = self.fold.version
         try:
-            for order in steps.due_orders(self.fold, self.hub.now_ms(), self.hub.pace):
+            for order in steps.due_orders(self.fold, self.host.now_ms(), self.host.pace):
                 await self._step(order)
             if self.fold.version == before:
                 await self.refresh()
@@ -254,8 +246,8 @@ class LiveTable:
 
     def _is_waiting(self) -> bool:
         """Whether nothing is due yet."""
-        due = due_ms(self.clock, self.fold.state, self.hub.pace)
-        return due is None or due > self.hub.now_ms()
+        due = due_ms(self.clock, self.fold.state, self.host.pace)
+        return due is None or due > self.host.now_ms()
 
     async def _step(self, order: Order) -> None:
         try:
@@ -268,7 +260,7 @@ class LiveTable:
 
     async def join(self, member: Member, hello: Hello) -> None:
         """Subscribe a socket and welcome it, as one step between two events. Raises Refused."""
-        self._keep_room(member)
+        self.audience.keep_room(member)
         await self.refresh()
         if member.viewer.role == "seat":
             self._require_seat(member)
@@ -283,17 +275,6 @@ class LiveTable:
                 self.publisher.add(member, hello)
                 if member.viewer.place is not None:
                     self.presence.came(member.viewer.place)
-
-    def _keep_room(self, member: Member) -> None:
-        """Refuse what is one too many: of an account, or of those who only look on."""
-        members = self.publisher.members
-        if member.account is None:
-            full = len(members) >= CONNECTIONS
-        else:
-            same = [other for other in members if other.account == member.account]
-            full = len(same) >= CONNECTIONS_PER_ACCOUNT
-        if full:
-            raise Refused("crowded")
 
     def _require_seat(self, member: Member) -> None:
         """Refuse a seat that was handed over since its row was read."""
@@ -317,11 +298,17 @@ class LiveTable:
         except Refused:
             logger.info("place %s has returned already", place, exc_info=True)
 
+    def measure(self, member: Member, t: float | str) -> None:
+        """Take a socket's lag from its answer to a ping."""
+        lag = member.pong(t)
+        if lag is not None and member.viewer.role == "seat" and member.viewer.place is not None:
+            self.lags.note(member.viewer.place, lag)
+
     def leave(self, member: Member) -> None:
         """Forget a socket."""
         self.used_at = time.monotonic()
         with self.presence.changing():
-            by_itself = member in self.publisher.members
+            by_itself = member in self.audience.members
             self.publisher.remove(member)
             if member.viewer.place is not None:
                 self.presence.went(member.viewer.place, by_itself=by_itself)
@@ -330,9 +317,9 @@ class LiveTable:
 
     def is_idle(self) -> bool:
         """Whether nobody follows and nothing happens here for the next minute."""
-        due = due_ms(self.clock, self.fold.state, self.hub.pace)
-        soon = self.hub.now_ms() + 60_000
-        return not self.publisher.members and (due is None or due > soon)
+        due = due_ms(self.clock, self.fold.state, self.host.pace)
+        soon = self.host.now_ms() + 60_000
+        return not self.audience.members and (due is None or due > soon)
 
     def stop(self, code: int) -> None:
         """Stop the timer and close every connection."""
@@ -340,5 +327,5 @@ class LiveTable:
             self._timer.cancel()
         self._ticking = True
         self.presence.stop()
-        for member in self.publisher.members:
+        for member in self.audience.members:
             member.outbox.close(code)

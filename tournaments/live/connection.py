@@ -9,9 +9,9 @@ from asgiref.sync import sync_to_async
 
 from tables.live import access
 from tables.live.following import Follower
-from tables.live.hub import hub
 from tables.live.messages import Refused
 from tables.live.outbox import Send
+from tables.live.running import hub
 from tables.permissions import Visitor
 from tournaments.live.rooms import Rooms, rooms
 from tournaments.models import Tournament

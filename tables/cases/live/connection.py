@@ -7,9 +7,9 @@ from typing import Any
 from tables.cases.live.room import Room, room
 from tables.live import access
 from tables.live.following import Follower
-from tables.live.hub import hub
 from tables.live.messages import Refused
 from tables.live.outbox import Send
+from tables.live.running import hub
 from tables.permissions import Visitor
 
 

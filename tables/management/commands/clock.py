@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tables.live.hub import hub, hub_stop
+from tables.live.running import hub, hub_stop
 
 
 class Command(BaseCommand):

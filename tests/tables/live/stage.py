@@ -117,7 +117,7 @@ class Stage:
         accounts = {Viewer("seat", p): person.pk for p, person in enumerate(self.people)}
         for viewer in VIEWERS:
             outbox: Any = self.frames[viewer]
-            self.members[viewer] = Member(self.table, viewer, accounts.get(viewer), outbox)
+            self.members[viewer] = Member(self.row.pk, viewer, accounts.get(viewer), outbox)
             if viewer.role != "seat" or viewer in accounts:
                 await self.table.join(self.members[viewer], Hello(1))
 
@@ -151,4 +151,5 @@ class Stage:
         if action["type"] == "open_entropy":
             action["entropy"] = entropy
         self._acts += 1
-        await self.members[Viewer("seat", place)].act(Act(f"a{self._acts}", action))
+        member = self.members[Viewer("seat", place)]
+        await self.table.act(member, Act(f"a{self._acts}", action))

@@ -86,8 +86,8 @@ def test_a_socket_that_joins_and_leaves_is_noted(stage: Stage) -> None:
     async def scenario() -> None:
         beside = noting(stage)
         await stage.join_all()
-        stage.members[Viewer("seat", 1)].leave()
-        stage.members[Viewer("referee")].leave()
+        stage.table.leave(stage.members[Viewer("seat", 1)])
+        stage.table.leave(stage.members[Viewer("referee")])
         await done(beside)
         assert rows(stage) == [(p, True) for p in range(4)] + [(1, False)]
 
@@ -100,9 +100,9 @@ def test_one_of_two_sockets_of_a_player_is_no_loss(stage: Stage) -> None:
         await stage.join_all()
         first = stage.members[Viewer("seat", 1)]
         outbox: Any = Frames()
-        second = Member(stage.table, first.viewer, first.account, outbox)
+        second = Member(first.table, first.viewer, first.account, outbox)
         await stage.table.join(second, Hello(1))
-        first.leave()
+        stage.table.leave(first)
         await done(beside)
         assert (1, False) not in rows(stage)
 
@@ -115,7 +115,7 @@ def test_a_process_that_stops_is_nobodys_loss(stage: Stage) -> None:
         await stage.join_all()
         stage.table.stop(1012)
         for place in range(4):
-            stage.members[Viewer("seat", place)].leave()
+            stage.table.leave(stage.members[Viewer("seat", place)])
         await done(beside)
         assert rows(stage) == [(p, True) for p in range(4)]
 

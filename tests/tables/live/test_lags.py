@@ -69,7 +69,7 @@ async def play_out(far: Far, clock: SimpleNamespace, pong_after: float) -> int:
     member = far.members[Viewer("seat", place)]
     member.ping(100.0)
     clock.at = 100.0 + pong_after
-    member.pong(100_000)
+    far.table.measure(member, 100_000)
     while far.table.fold.state.phase == "hand":
         assert told(far) == []
         far.hub.at = far.deadline() or far.hub.at

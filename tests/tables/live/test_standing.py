@@ -36,9 +36,8 @@ def signed_in(account: User) -> Client:
 
 def member(table: Table, viewer: Viewer, account: User, client: Client) -> Any:
     """A socket as its table knows it; only what standing looks at."""
-    live: Any = type("Live", (), {"id": table.pk})()
     outbox: Any = None
-    return Member(live, viewer, account.pk, outbox, client.cookies["sessionid"].value)
+    return Member(table.pk, viewer, account.pk, outbox, client.cookies["sessionid"].value)
 
 
 def change_password(account: User) -> None:

@@ -183,7 +183,7 @@ def joined(table: Table, account: User, role: Any = "referee") -> tuple[live.Liv
     async def join() -> tuple[live.LiveTable, Frames]:
         at_table = live.LiveTable(opened, hub)
         frames: Any = Frames()
-        member = Member(at_table, Viewer(role), account.pk, frames)
+        member = Member(table.pk, Viewer(role), account.pk, frames)
         await at_table.join(member, Hello(1))
         return at_table, frames
 
