@@ -32,7 +32,9 @@ function* named(part, selector, name = nameOf) {
   }
 }
 
+/** Typed by the reader, or put back by the server after a refusal: not to be lost either way. */
 function isTouched(node) {
+  if ("kept" in node.dataset) return true;
   if (node.matches("[type=checkbox], [type=radio]")) return node.checked !== node.defaultChecked;
   if (node.matches("select")) return [...node.options].some((o) => o.selected !== o.defaultSelected);
   return node.value !== node.defaultValue;

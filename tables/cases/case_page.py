@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
+from django.http import QueryDict
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,7 +15,6 @@ from tables import acting, catalogue
 from tables.cases import selectors, wording
 from tables.cases.appealing import appeal_due, appeal_ends
 from tables.cases.guards import judges_of, refusal_of
-from tables.cases.texts import MOST_CHARACTERS
 from tables.events.drivers import run
 from tables.models import Appeal, Case, Ruling, Table
 
@@ -95,10 +95,23 @@ def _shared(table: Table, account: User, hand: int, rights: Json) -> Json:
         "hand_address": selectors.hand_address(table, hand),
         "version": selectors.tally(),
         "command": uuid4().hex,
-        "most": MOST_CHARACTERS,
         "speaks_for": list(enumerate(names)) if rights["place"] is None else [],
         "user_id": str(account.pk),
     }
+
+
+def again(page: Json, deed: str, given: QueryDict, code: str, said: str) -> Json:
+    """What the page shows besides after a refusal: why, and in its form all that was typed; a form
+    that is gone meanwhile leaves its text to be copied."""
+    box = page["appeal"] or {}
+    shown = {
+        "state": page["may"].get("state"),
+        "declare": page["may"].get("declare"),
+        "appeal": box.get("may_appeal"),
+        "vote": box.get("may_vote"),
+    }
+    is_gone = not shown.get(deed)
+    return {"again": {"deed": deed, "given": given, "code": code, "said": said, "is_gone": is_gone}}
 
 
 def _newest(table: Table, ruling: str) -> Ruling | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.http import QueryDict
 
-from engine.errors import InvalidInput
+from engine.errors import EngineError, InvalidInput
 from engine.hashing import Json
 from engine.play.state import MatchState
 from engine.rulings.court import THE_MATCH
@@ -24,14 +24,20 @@ MOST_CITES: Final = 20
 _NUMBER: Final = re.compile(r"[+\-−]?\d{1,9}")
 _MELD: Final = re.compile(r"\s*(\w+)[\s:]+(\w+)\s*")
 _BETWEEN: Final = re.compile("[,，、]")
+_FIELDS: Final = {
+    "contract": ("by", "tai"),
+    "bad_penalty": ("penalty-game", "penalty-table"),
+}
+"""The fields that a refusal is about, where it does not name one of the form."""
 _Form = Mapping[str, str]
 
 
 class Unfit(InvalidInput):
-    """Something is missing, or no number; `field` names it."""
+    """Something is missing (`given` is empty), or no number; `field` names it."""
 
-    def __init__(self, field: str) -> None:
+    def __init__(self, field: str, given: str = "") -> None:
         super().__init__(f"{field} is missing or no number", field, "bad_decision")
+        self.given = given
 
 
 def draft_of(
@@ -60,6 +66,15 @@ def cites_of(form: QueryDict) -> tuple[str, ...]:
     """The rules chosen, then the clause that was written, each once."""
     given = [one.strip() for one in (*form.getlist("cite"), form.get("clause", ""))]
     return tuple(dict.fromkeys(filter(None, given)))
+
+
+def awaits(form: QueryDict, problem: EngineError) -> bool:
+    """Whether a form is refused for what nobody has said anything about yet."""
+    if problem.code in ("no_kind", "incomplete"):
+        return True
+    names = _FIELDS.get(problem.field or problem.code, (problem.field or "",))
+    asked = [form.get(name, "").strip() for name in names if name in form]
+    return bool(asked) and not any(asked)
 
 
 def _nothing(_state: MatchState, _form: QueryDict, _hand: int) -> dict[str, Json]:
@@ -121,6 +136,8 @@ def _payments(_state: MatchState, form: QueryDict, _hand: int) -> dict[str, Json
 
 def _penalty(_state: MatchState, form: QueryDict, _hand: int) -> dict[str, Json]:
     penalty = form.get("penalty", "")
+    if not penalty:
+        raise Unfit("penalty")
     takes = penalty != "warning"
     return {
         "place": _whole(form, "penalty-place"),
@@ -157,5 +174,5 @@ def _whole(form: _Form, name: str, default: int | None = None) -> int:
     if not text and default is not None:
         return default
     if not _NUMBER.fullmatch(text):
-        raise Unfit(name)
+        raise Unfit(name, text)
     return int(text.replace("−", "-"))

@@ -24,7 +24,6 @@ from engine.rulings.events import Bond, Reason, Vote
 from tables import acting, catalogue
 from tables.by_post import by_post, command_id
 from tables.cases import case_page, selectors, services, wording
-from tables.cases.texts import MOST_CHARACTERS
 from tables.errors import NotYourSeat, TableError
 from tables.events.drivers import run
 from tables.models import Case, Ruling, Table
@@ -82,7 +81,6 @@ def call_context(table: Table, request: HttpRequest) -> dict[str, Any]:
         "title": catalogue.title_of(table),
         "hand": _number(request.GET.get("hand")),
         "reasons": list(wording.REASONS.items()),
-        "most": MOST_CHARACTERS,
         "command": uuid4().hex,
         "speaks_for": []
         if selectors.your_place(request.user, table) is not None
@@ -102,7 +100,7 @@ def _not_called(
         raise PermissionDenied(said)
     context = call_context(table, request) | {
         "refused": said, "code": problem.code, "given": request.POST.get("text", ""),
-        "hand": _number(request.POST.get("hand")),
+        "hand": _number(request.POST.get("hand")), "place": _number(request.POST.get("place")),
     }  # fmt: skip
     return render(request, "tables/cases/call.html", context, status=status)
 
@@ -209,13 +207,19 @@ CASE_DEEDS: Final[Mapping[str, Deed]] = {
 @by_post("case", "table_id", "case")
 def case_do(request: MemberRequest, table_id: UUID, case: str, deed: str) -> HttpResponse:
     """Take, give back or withdraw a case, say something on it, declare or decide an interest."""
-    found, _row = case_or_404(request, table_id, case)
-    _done(request, found, case, CASE_DEEDS.get(deed))
+    found, row = case_or_404(request, table_id, case)
+    refused = _refused(request, found, case, CASE_DEEDS.get(deed))
+    if refused and request.POST.get("text"):
+        page = case_page.case_context(found, row, request.user)
+        return _again(request, page, deed, refused)
+    _tell(request, refused)
     return redirect("case", table_id=table_id, case=case)
 
 
-def _done(request: MemberRequest, table: Table, about: str, deed: Deed | None) -> None:
-    """Do it, or say why not. Raises Http404, PermissionDenied."""
+def _refused(
+    request: MemberRequest, table: Table, about: str, deed: Deed | None
+) -> EngineError | TableError | None:
+    """Do it; why not, if it was refused. Raises Http404, PermissionDenied."""
     if deed is None:
         raise Http404
     try:
@@ -223,8 +227,24 @@ def _done(request: MemberRequest, table: Table, about: str, deed: Deed | None) -
     except NotYourSeat as problem:
         raise PermissionDenied(str(problem)) from problem
     except REFUSED as problem:
-        tags = f"code-{problem.code}"
-        messages.error(request, wording.refusal_text(problem), extra_tags=tags)
+        return problem
+    return None
+
+
+def _tell(request: MemberRequest, refused: EngineError | TableError | None) -> None:
+    """The page that the button was on says why not."""
+    if refused is not None:
+        tags = f"code-{refused.code}"
+        messages.error(request, wording.refusal_text(refused), extra_tags=tags)
+
+
+def _again(
+    request: MemberRequest, page: dict[str, Any], deed: str, refused: EngineError | TableError
+) -> HttpResponse:
+    """The page with the form as it was sent: nobody has to write a text twice."""
+    said = wording.refusal_text(refused)
+    page |= case_page.again(page, deed, request.POST, refused.code, said)
+    return render(request, "tables/cases/case.html", page, status=422)
 
 
 # A ruling and its appeal
@@ -308,6 +328,14 @@ RULING_DEEDS: Final[Mapping[str, Deed]] = {"appeal": _appeal, "panel": _panel, "
 @by_post("ruling", "table_id", "ruling")
 def ruling_do(request: MemberRequest, table_id: UUID, ruling: str, deed: str) -> HttpResponse:
     """Appeal against a ruling, name who decides, vote."""
-    found, _row = ruling_or_404(request, table_id, ruling)
-    _done(request, found, ruling, RULING_DEEDS.get(deed))
+    found, row = ruling_or_404(request, table_id, ruling)
+    refused = _refused(request, found, ruling, RULING_DEEDS.get(deed))
+    if refused and request.POST.get("text"):
+        on_case = Case.objects.filter(table=found, case=row.case).first() if row.case else None
+        if on_case is not None:
+            page = case_page.case_context(found, on_case, request.user)
+        else:
+            page = case_page.ruling_context(found, row, request.user)
+        return _again(request, page, deed, refused)
+    _tell(request, refused)
     return redirect("ruling", table_id=table_id, ruling=ruling)

@@ -23,12 +23,12 @@ from tables.by_post import command_id
 from tables.cases import selectors, services, wording
 from tables.cases.drafts import Draft
 from tables.cases.facts import as_form, facts_of
-from tables.cases.forms import draft_of
+from tables.cases.forms import Unfit, awaits, draft_of
 from tables.cases.guards import clauses_of, penalties_of
 from tables.cases.judging import Preview
 from tables.cases.pages import REFUSED, MemberRequest, case_or_404, ruling_or_404
 from tables.cases.penalties import filled, rule_words, words
-from tables.cases.texts import MOST_CHARACTERS
+from tables.cases.texts import too_long
 from tables.errors import NotYourSeat, TableError
 from tables.events.drivers import run
 from tables.models import Appeal, Ruling, Table
@@ -100,7 +100,7 @@ def _form(
         except NotYourSeat as problem:
             raise PermissionDenied(str(problem)) from problem
         except REFUSED as problem:
-            context, status = {"refused": _refused(problem)}, 422 if is_meant else 200
+            context, status = _refused(problem, request.POST), 422 if is_meant else 200
     if "HX-Request" in request.headers:
         return render(request, "tables/cases/parts/preview.html", context | {"table": table})
     context |= form_context(table, state, hand, request.POST or None)
@@ -125,7 +125,8 @@ def _ruled_already(table: Table, hand: int) -> Json | None:
 
 def _previewed(request: MemberRequest, table: Table, state: MatchState, draft: Draft) -> Json:
     found = services.ruling_preview(table=table, account=request.user, draft=draft)
-    return {"preview": _shown(table, state, found, draft.kind) | {"uncited": not draft.cites}}
+    shown = _shown(table, state, found, draft.kind)
+    return {"preview": shown | {"uncited": not draft.cites, "too_long": too_long(draft.text)}}
 
 
 def _make(request: MemberRequest, table: Table, draft: Draft, appeal: Appeal | None) -> None:
@@ -142,12 +143,16 @@ def _make(request: MemberRequest, table: Table, draft: Draft, appeal: Appeal | N
         )
 
 
-def _refused(problem: EngineError | TableError) -> Json:
-    return {
-        "text": wording.refusal_text(problem),
-        "rule": wording.rule_of(problem),
-        "code": problem.code,
-    }
+def _refused(problem: EngineError | TableError, form: QueryDict) -> Json:
+    """Why not; while somebody is still filling the form in, what is empty is no fault yet."""
+    text = wording.refusal_text(problem)
+    if isinstance(problem, Unfit):
+        text = wording.unfit_text(problem.field or "", problem.given)
+    is_sent = "confirm" in form or "preview" in form
+    if not is_sent and isinstance(problem, EngineError) and awaits(form, problem):
+        return {"missing": text}
+    rule = wording.rule_of(problem)
+    return {"refused": {"text": text, "rule": rule, "code": problem.code}, "is_sent": is_sent}
 
 
 def _shown(table: Table, state: MatchState, preview: Preview, kind: str) -> Json:
@@ -218,7 +223,6 @@ def form_context(table: Table, state: MatchState, hand: int, given: QueryDict | 
         "rules": _rules(),
         "clauses": clauses_of(table),
         "cites": _cites(given),
-        "most": MOST_CHARACTERS,
         "command": (given.get("command") if given else None) or uuid4().hex,
         "known": len(state.court.rulings),
     }

@@ -12,6 +12,9 @@ import secrets
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from django.utils.translation import gettext as _
+
+from tables.cases.errors import DisputeRefused
 from tables.cases.models import CaseText
 
 SALT_BYTES: Final = 16
@@ -39,10 +42,16 @@ def digest_of(salt: bytes, text: str) -> str:
 
 
 def seal(text: str) -> Sealed:
-    """A text with a fresh salt; one of blanks alone is none. Nothing is stored yet."""
+    """A text with a fresh salt; one of blanks alone is none. Nothing is stored yet.
+
+    Raises DisputeRefused `text_too_long`: what somebody wrote is never cut.
+    """
     text = clean(text)
     if not text:
         return NOTHING
+    if said := too_long(text):
+        told = f"a text has at most {MOST_CHARACTERS} characters, this has {len(text)}"
+        raise DisputeRefused("text_too_long", told, said)
     salt = secrets.token_bytes(SALT_BYTES)
     return Sealed(digest_of(salt, text), salt, text)
 
@@ -50,7 +59,16 @@ def seal(text: str) -> Sealed:
 def clean(text: str) -> str:
     """What the database can keep of what was typed, with one sort of line's end."""
     text = text.replace("\r\n", "\n").replace("\0", "")
-    return text.encode("utf-8", "ignore").decode().strip()[:MOST_CHARACTERS]
+    return text.encode("utf-8", "ignore").decode().strip()
+
+
+def too_long(text: str) -> str:
+    """In the reader's language how long a text may be and how long it is; "" if it can be kept."""
+    given = len(clean(text))
+    if given <= MOST_CHARACTERS:
+        return ""
+    told = _("At most %(most)s characters; this has %(given)s.")
+    return told % {"most": MOST_CHARACTERS, "given": given}
 
 
 def keep(sealed: Sealed) -> None:

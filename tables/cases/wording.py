@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError, IllegalAction, InvalidInput
@@ -161,6 +161,22 @@ FACTS: Final[dict[str, Text]] = {
 }
 """What is wrong with facts that cannot be scored, by the field that is at fault."""
 
+UNFIT: Final[dict[str, Text]] = {
+    "adjust": _("Points of the match"),
+    "clock-place": _("Player"),
+    "clock-seconds": _("Seconds"),
+    "laozhuang": _("Laozhuang"),
+    "pay": _("What each gains or pays"),
+    "penalty": _("Kind"),
+    "penalty-game": _("Game points off"),
+    "penalty-place": _("Player"),
+    "penalty-table": _("Table points off"),
+    "tai": _("Tai"),
+}
+"""The fields of numbers in the form of a ruling, as they are labelled there; those of four places
+by what their names begin with."""
+
+
 _FOR_PROGRAMS: Final = re.compile(r"[0-9a-f]{16}|[a-z]_[a-z]")
 """An id or a value of the log in a sentence of the engine's."""
 
@@ -171,7 +187,7 @@ def refusal_text(error: EngineError | TableError) -> str:
         return error.said
     language = get_language() or "en"
     exact = error.message if isinstance(error, EngineError) else ""
-    known = TEXTS.get(error.code) or _of_facts(error)
+    known = _of_facts(error) or TEXTS.get(error.code)
     known = known or OF_SHEETS.get(error.code) or REFUSALS.get(error.code)
     is_plain = language.startswith("en") and not _FOR_PROGRAMS.search(exact)
     if exact and (is_plain or not known):
@@ -179,9 +195,19 @@ def refusal_text(error: EngineError | TableError) -> str:
     return str(known or TEXTS["stale" if isinstance(error, StaleCommand) else "not_your_seat"])
 
 
+def unfit_text(field: str, given: str) -> str:
+    """What is to be filled in, or is no number, by the name that the form has for it."""
+    what = UNFIT.get(field) or UNFIT.get(field.partition("-")[0])
+    if what is None:
+        return str(TEXTS["bad_decision"])
+    if not given:
+        return gettext("Still to be filled in: {what}").format(what=what)
+    return gettext("{what}: a whole number is needed here.").format(what=what)
+
+
 def _of_facts(error: EngineError | TableError) -> Text:
     """The sentence for facts that cannot be, or None."""
-    if not isinstance(error, InvalidInput) or error.code != "invalid_input":
+    if not isinstance(error, InvalidInput) or error.code not in ("invalid_input", "bad_decision"):
         return None
     return FACTS.get((error.field or "").partition(".")[0])
 
