@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
@@ -13,14 +14,12 @@ from django.utils import timezone
 
 from tables.models import Event as LogLine
 from tournaments.models import Tournament
-from tournaments.ratings.computing import method_now
 from tournaments.ratings.models import RatedMatch, Rating, RatingChange, RatingList
 from tournaments.ratings.receivers import RATED
 from tournaments.ratings.services import (
     everything_rate,
-    is_of,
     list_compute,
-    lists_of,
+    lists_all,
     matches_write,
     ratings_lock,
 )
@@ -37,9 +36,11 @@ Rows: TypeAlias = dict[Key, tuple[Any, ...]]
 class Kept(NamedTuple):
     """All that lists consist of, to be compared.
 
-    Matches by event, round and table; changes by list and those and account; ratings by list and
-    account. A list is named by its club's id, or "overall".
+    Methods by list; matches by event, round and table; changes by list and those and account;
+    ratings by list and account. A list is named by its club's id, or "overall".
     """
+
+    methods: Rows
 
     matches: Rows
     changes: Rows
@@ -55,13 +56,17 @@ class Difference(NamedTuple):
 
 def kept_now(club: UUID | None = None) -> Kept:
     """Everything as it is kept, or a club's list and the matches it is made of."""
-    matches = RatedMatch.objects.all()
+    lists, matches = RatingList.objects.all(), RatedMatch.objects.all()
     changes = RatingChange.objects.select_related("list", "match")
     ratings = Rating.objects.select_related("list")
     if club is not None:
-        matches = matches.filter(tournament__club=club)
+        lists, matches = lists.filter(club=club), matches.filter(tournament__club=club)
         changes, ratings = changes.filter(list__club=club), ratings.filter(list__club=club)
     return Kept(
+        {
+            (str(one),): (one.model, json.dumps(one.parameters, sort_keys=True), one.library)
+            for one in lists
+        },
         {
             (str(one.tournament_id), one.round, one.number):
                 (one.match, one.confirmed_at.isoformat(), one.finishes)
@@ -93,8 +98,9 @@ def compare_and_mend() -> list[str]:
 def compare(club: UUID | None = None) -> list[Difference]:
     """What is kept otherwise than the logs say, of all or of a club's list. Changes nothing.
 
-    Lists made by another method than today's, which the night computes again, and lists whose task
-    is on its way are left out; so are the matches of an event whose log cannot be read.
+    A list is compared with what today's method makes, whatever method it claims: one made by
+    another is computed again as soon as a worker starts. Lists whose task is on its way are left
+    out; so are the matches of an event whose log cannot be read.
     """
     with transaction.atomic():
         ratings_lock()
@@ -114,7 +120,7 @@ def _compute(tournaments: list[Tournament], club: UUID | None) -> None:
                 matches_write(row)
         except Exception:
             logger.exception("what is rated of %s cannot be told", row.pk)
-    for kept in lists_of({row.club_id for row in tournaments}):
+    for kept in lists_all(tournaments):
         if club is None or kept.club_id == club:
             Rating.objects.filter(list=kept).delete()
             list_compute(kept, None, whole=True)
@@ -123,7 +129,7 @@ def _compute(tournaments: list[Tournament], club: UUID | None) -> None:
 def _left_out(tournaments: list[Tournament]) -> set[str]:
     """Names of lists, and ids of events, that cannot be compared now."""
     lists = {one.club_id: one for one in RatingList.objects.all()}
-    found = {str(one) for one in lists.values() if not is_of(one, method_now())}
+    found = set[str]()
     events = {row.pk: row for row in tournaments}
     for stream, at in _moved(list(events)):
         row = events[stream]
@@ -144,9 +150,12 @@ def _moved(streams: list[UUID]) -> list[tuple[UUID, datetime]]:
 def _differences(
     before: Kept, after: Kept, left_out: frozenset[str] | set[str] = frozenset()
 ) -> Iterator[Difference]:
-    for what, kept, right in zip(("match", "change", "rating"), before, after, strict=True):
+    # A list that was never made has no method to be wrong.
+    after = after._replace(methods={key: after.methods[key] for key in before.methods})
+    kinds = ("method", "match", "change", "rating")
+    for what, kept, right in zip(kinds, before, after, strict=True):
         for key, said in _differing(what, kept, right):
-            if not left_out & {str(key[0]), str(key[1])}:
+            if what == "method" or not left_out & {str(key[0]), str(key[1])}:
                 yield Difference(_about(what, key), said)
 
 

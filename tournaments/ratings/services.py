@@ -7,6 +7,7 @@ the same, because a list is nothing but its matches in their order.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
@@ -28,6 +29,8 @@ from tournaments.ratings.computing import (
 from tournaments.ratings.counting import Counted, confirmations, counted
 from tournaments.ratings.models import RatedMatch, Rating, RatingChange, RatingList
 from tournaments.store.folds import Fold, lines_after
+
+logger = logging.getLogger(__name__)
 
 OWN_CLUB = "club"
 """Events that only a club's own people may see count in the club's list alone."""
@@ -58,9 +61,20 @@ def everything_rate() -> int:
     tournaments = list(Tournament.objects.order_by("pk"))
     for row in tournaments:
         matches_write(row)
-    for kept in lists_of({row.club_id for row in tournaments}):
+    for kept in lists_all(tournaments):
         list_compute(kept, None, whole=True)
     return RatedMatch.objects.count()
+
+
+@transaction.atomic
+def method_adopt() -> int:
+    """Compute again what another version of the site or library computed; how many lists."""
+    ratings_lock()
+    others = [one for one in RatingList.objects.all() if not is_of(one, method_now())]
+    for kept in others:
+        logger.warning("ratings of %s were by %s, and are computed again", kept, kept.library)
+        list_compute(kept, None)
+    return len(others)
 
 
 def ratings_lock() -> None:
@@ -124,6 +138,12 @@ def lists_of(clubs: Iterable[UUID]) -> list[RatingList]:
     wanted = sorted(clubs, key=str)
     found = [RatingList.objects.get_or_create(club_id=pk, defaults=defaults)[0] for pk in wanted]
     return [*found, RatingList.objects.get_or_create(club=None, defaults=defaults)[0]]
+
+
+def lists_all(tournaments: Iterable[Tournament]) -> list[RatingList]:
+    """The lists that these events make, and all others that there are."""
+    there = RatingList.objects.filter(club__isnull=False).values_list("club", flat=True)
+    return lists_of({*(row.club_id for row in tournaments), *there})
 
 
 def list_compute(kept: RatingList, since: datetime | None, *, whole: bool = False) -> None:

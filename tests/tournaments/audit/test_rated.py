@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 from allauth.account.models import EmailAddress
+from celery.signals import worker_ready
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -19,10 +20,12 @@ from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.ratings.test_ratings import Make, finish, make, people
 from tournaments.audit.models import Finding
 from tournaments.audit.tasks import audit_nightly
+from tournaments.clubs.models import Club
 from tournaments.ratings import comparing
+from tournaments.ratings.comparing import kept_now
 from tournaments.ratings.models import RatedMatch, Rating, RatingChange, RatingList
 from tournaments.ratings.services import event_rate
-from tournaments.ratings.tasks import rate_nightly
+from tournaments.ratings.tasks import rate_by_todays_method, rate_nightly
 
 __all__ = ["make", "people"]
 
@@ -169,9 +172,40 @@ def test_a_log_that_cannot_be_read_does_not_hide_the_ratings_of_others(event: Ev
     assert {line.split()[0] for line in verify_log()} == {str(event.tournament.pk)}
 
 
-def test_lists_of_another_method_are_computed_again_at_night_and_no_finding(event: Event):
+@pytest.mark.parametrize(
+    "change", ["library = 'openskill 0'", "model = 'Plackett'", "parameters = '{}'"]
+)
+def test_a_list_that_claims_another_method_is_named_and_hides_no_rating(event: Event, change: str):
+    club = event.tournament.club_id
+    sql(f"UPDATE ratings_ratinglist SET {change} WHERE club_id = %s", club)
+    (line,) = verify_log("--all")
+    assert line.startswith(f"{club} ratings: method ('{club}',): kept (")
+    assert verify_log("--tournament", str(event.tournament.pk)) == [line]
+    Rating.objects.filter(list__club=club).update(mu=1)
+    assert len(verify_log("--all")) == 1 + 4
+    audit_nightly()
+    assert {one.stream for one in ratings_found()} == {club}
+
+
+def test_ratings_of_a_club_that_has_no_event_are_named(event: Event, people: list[User]):
+    club = Club.objects.create(name="Of nobody", slug="of-nobody")
+    kept = RatingList.objects.get(club=None)
+    kept.pk, kept.club, kept._state.adding = None, club, True
+    kept.save()
+    Rating.objects.create(
+        list=kept, account=people[0], mu=40, sigma=1, matches=9, last_at=timezone.now()
+    )
+    (line,) = verify_log("--all")
+    assert line.startswith(f"{club.pk} ratings: rating ")
+
+
+def test_after_an_upgrade_a_worker_that_starts_computes_lists_again_and_nothing_is_found(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+):
+    before = [kept_now(), *Rating.objects.order_by("pk").values_list("pk", flat=True)]
     RatingList.objects.update(library="openskill 0")
-    Rating.objects.update(mu=1, last_at=timezone.now())
-    assert verify_log() == []
-    rate_nightly()
-    assert not Rating.objects.filter(mu=1).exists()
+    Rating.objects.update(mu=1)
+    monkeypatch.setattr(rate_by_todays_method, "delay", rate_by_todays_method)
+    worker_ready.send(sender=None)
+    assert verify_log("--all") == []
+    assert [kept_now(), *Rating.objects.order_by("pk").values_list("pk", flat=True)] == before
