@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.errors import InvalidInput
-from engine.rules.options import options_from
+from engine.rules.choosing import options_from
 from engine.rules.ruleset import Game, Ruleset
 from engine.rulesets.bao import BAO_GAME
 from engine.rulesets.free import FREE_GAME
