@@ -1,4 +1,8 @@
-"""Sending what is queued: once, in the reader's language, again later where it fails."""
+"""Sending what is queued: once, in the reader's language, again later where it fails.
+
+At least once: a letter is claimed, sent, and marked, each committed by itself; one whose mark was
+lost goes out again after its pause, under the same Message-ID.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Final
+from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -74,9 +79,21 @@ def is_due(at: datetime | None = None) -> bool:
     return Message.objects.filter(state=State.QUEUED, next_try_at__lte=now).exists()
 
 
-@transaction.atomic
 def _next(mailer: BaseEmailBackend, now: datetime) -> str | None:
     """Take the next one; what became of it, `AWAY` without a mail server, None if there is none."""
+    claimed = _claim(now)
+    if claimed is None:
+        return None
+    message, address = claimed
+    is_there = address is None or _try(mailer, message, address, now)
+    _put(message, "state", "tries", "problem", "next_try_at", "sent_at")
+    return message.state if is_there else AWAY
+
+
+@transaction.atomic(durable=True)
+def _claim(now: datetime) -> tuple[Message, str | None] | None:
+    """The next one and where to; no address for one that is not to be sent. Until it is known what
+    became of it, it counts as tried in vain."""
     due = Message.objects.filter(state=State.QUEUED, next_try_at__lte=now).order_by("pk")
     message = (
         due.select_for_update(skip_locked=True, of=("self",))
@@ -85,15 +102,22 @@ def _next(mailer: BaseEmailBackend, now: datetime) -> str | None:
     )
     if message is None:
         return None
-    address, is_there = address_of(message.account), True
+    address = address_of(message.account)
     if address is None:
         message.state = State.UNWANTED
     elif message.expires_at <= now:
-        message.state = State.EXPIRED
+        message.state, address = State.EXPIRED, None
     else:
-        is_there = _try(mailer, message, address, now)
-    message.save()
-    return message.state if is_there else AWAY
+        message.tries += 1
+        message.next_try_at = now + timedelta(minutes=2**message.tries)
+    _put(message, "state", "tries", "next_try_at")
+    return message, address
+
+
+def _put(message: Message, *names: str) -> None:
+    """Write these columns, if the row is still there."""
+    row = Message.objects.filter(pk=message.pk)
+    row.update(**{name: getattr(message, name) for name in names})
 
 
 def address_of(account: User) -> str | None:
@@ -111,15 +135,15 @@ def _try(mailer: BaseEmailBackend, message: Message, address: str, now: datetime
     try:
         mailer.open()
         is_there = True
-        message.tries += 1
         letter = letter_of(message, address)
         letter.connection = mailer
         letter.send()
     except Exception as problem:
         mailer.close()
         message.problem = f"{type(problem).__name__}: {problem}"[:500]
-        pause = timedelta(minutes=2**message.tries) if is_there else AWAY_PAUSE
-        message.next_try_at = now + pause
+        if not is_there:
+            message.tries -= 1
+            message.next_try_at = now + AWAY_PAUSE
         given_up = is_there and message.tries >= MOST_TRIES
         if given_up:
             message.state = State.FAILED
@@ -147,6 +171,7 @@ def letter_of(message: Message, address: str) -> EmailMultiAlternatives:
             render_to_string("letters/letter.txt", page),
             to=[address],
             headers={
+                "Message-ID": _id_of(message),
                 "List-Unsubscribe": f"<{stop}>",
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
                 "Auto-Submitted": "auto-generated",
@@ -154,3 +179,9 @@ def letter_of(message: Message, address: str) -> EmailMultiAlternatives:
         )
         letter.attach_alternative(render_to_string("letters/letter.html", page), "text/html")
     return letter
+
+
+def _id_of(message: Message) -> str:
+    """The same whenever it is sent, so that a mailbox shows it once."""
+    host = urlsplit(settings.SITE_URL).hostname or "localhost"
+    return f"<letter.{message.pk}.{message.created_at:%Y%m%d%H%M%S%f}@{host}>"

@@ -9,6 +9,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.mail.backends import locmem
+from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
@@ -344,6 +345,62 @@ def test_a_mail_server_that_is_away_is_asked_once_and_all_go_out_when_it_is_back
         assert post(event) == []
     assert len(asked) == 1
     assert send_due(timezone.now() + timedelta(minutes=3)) == 4
+
+
+def test_a_letter_is_claimed_before_it_is_sent_and_no_transaction_waits_for_the_mail_server(
+    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
+):
+    rows: list[Message] = []
+
+    def looking(_backend: object, _letters: object) -> int:
+        assert not connection.in_atomic_block
+        rows.extend(Message.objects.all())
+        return 1
+
+    monkeypatch.setattr(locmem.EmailBackend, "send_messages", looking)
+    enter(event, people[0])
+    now = timezone.now()
+    post(event, now)
+    ((tries, next_try_at),) = [(one.tries, one.next_try_at) for one in rows]
+    assert (tries, next_try_at) == (1, now + timedelta(minutes=2))
+
+
+def test_a_letter_whose_claim_fails_is_not_sent(
+    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
+):
+    def lost(*_words: object) -> None:
+        raise OperationalError("the connection is lost")
+
+    enter(event, people[0])
+    with monkeypatch.context() as broken:
+        broken.setattr(sending, "_put", lost)
+        with pytest.raises(OperationalError):
+            post(event)
+    assert mail.outbox == []
+    assert send_due() == 1
+
+
+def test_a_worker_that_dies_while_sending_loses_no_letter_and_it_is_the_same_again(
+    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
+):
+    send = locmem.EmailBackend.send_messages
+
+    def dies(backend: locmem.EmailBackend, letters: list[mail.EmailMessage]) -> int:
+        send(backend, letters)
+        raise SystemExit
+
+    enter(event, people[0])
+    now = timezone.now()
+    with monkeypatch.context() as broken:
+        broken.setattr(locmem.EmailBackend, "send_messages", dies)
+        with pytest.raises(SystemExit):
+            post(event, now)
+    assert send_due(now) == 0
+    assert send_due(now + timedelta(minutes=3)) == 1
+    assert send_due(now + timedelta(hours=1)) == 0
+    first, again = (letter.message()["Message-ID"] for letter in mail.outbox)
+    assert first == again
+    assert first.endswith("@mahjong.example>")
 
 
 def test_a_task_sends_for_a_while_and_hands_the_rest_on(
