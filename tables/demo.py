@@ -16,7 +16,7 @@ from django.db import connection
 from accounts.models import User
 from engine.play.match import ClockSettings, Length
 from engine.scored.entry import Entry, Promise, Ticked
-from tables import acting, services
+from tables import folds, services
 from tables.acting import Receipt
 from tables.events.drivers import run
 from tables.live.steps import due_orders
@@ -143,7 +143,7 @@ def _bots_open(ruleset: str, *, hands: int, name: str, purpose: str) -> Table:
 
 def play_out(table: Table) -> None:
     """Let the built-in players of a table play, without pause, until the match is over."""
-    fold = run(acting.load(table.pk))
+    fold = run(folds.load(table.pk))
     while fold.state.phase != "ended":
         for order in list(due_orders(fold, LONG_AFTER, AT_ONCE)):
             fold = services.table_command(order=order).fold

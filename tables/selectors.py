@@ -19,7 +19,7 @@ from engine.record import Row, header_of, record_lines
 from engine.redact import visible
 from engine.view import view
 from engine.viewer import Viewer
-from tables import acting
+from tables import folds
 from tables.errors import MatchRunning
 from tables.events.drivers import run
 from tables.events.log import COLUMNS, Line, Stored, row_of
@@ -44,14 +44,14 @@ def viewer_for(account: Visitor, table: Table) -> Viewer:
 
 def lines(table: Table) -> list[Line]:
     """The whole log of a match, unredacted: for the server's own use."""
-    return run(acting.read(table.pk, 0))
+    return run(folds.read(table.pk, 0))
 
 
 def state_at(log: list[Line], version: int) -> MatchState:
     """The state after the first `version` events."""
     if version < len(log):
         return log[version].before
-    return acting.state_after(log) if log else EMPTY
+    return folds.state_after(log) if log else EMPTY
 
 
 def events_since(table: Table, viewer: Viewer, since: int = 0) -> list[dict[str, Any]]:

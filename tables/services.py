@@ -31,9 +31,10 @@ from engine.play.commands import (
 )
 from engine.play.state import MatchState
 from tables import acting
-from tables.acting import FoldCache, Intent, Order, Receipt
+from tables.acting import Intent, Order, Receipt
 from tables.errors import NotYourSeat
 from tables.events.drivers import run, run_async
+from tables.folds import FoldCache
 from tables.models import RefereeAssignment, ScorerAssignment, Seat, SeatPresence, Table
 from tables.opening import Opening as Opening
 from tables.opening import Sitter as Sitter

@@ -23,8 +23,8 @@ from engine.errors import IllegalAction
 from engine.play.match import Length
 from tables import catalogue, selectors, services
 from tables.by_post import by_post
+from tables.cases.offers import may_dispute, may_see_cases
 from tables.cases.pages import call_context
-from tables.cases.selectors import may_dispute, may_see_cases
 from tables.errors import NotYourSeat
 from tables.forms import PACES, TableForm
 from tables.live.errors import message_for

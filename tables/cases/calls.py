@@ -14,8 +14,8 @@ from engine.play.commands import ResumeMatch
 from engine.play.state import MatchState
 from engine.rulings import commands as c
 from engine.rulings.events import Bond, Reason
-from tables import acting
-from tables.acting import Fold, Order, Receipt
+from tables import acting, folds
+from tables.acting import Order, Receipt
 from tables.cases import texts
 from tables.cases.errors import DisputeRefused
 from tables.cases.orders import (
@@ -28,6 +28,7 @@ from tables.cases.orders import (
 from tables.cases.terms import DisputeTerms
 from tables.errors import NotYourSeat
 from tables.events.drivers import run
+from tables.folds import Fold
 from tables.models import Case, Table
 from tables.permissions import place_of
 from tables.scored.services import keeper_of
@@ -86,7 +87,7 @@ def referee_call(
     """
     at = at or timezone.now()
     actor, place = speaker_of(table, account, place)
-    fold = run(acting.load(table.pk))
+    fold = run(folds.load(table.pk))
     about = fold.state.hand_number if hand is None else hand
     allow("call", "tables.dispute", table, account, about)
     command_id = fresh(command_id)

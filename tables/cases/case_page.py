@@ -11,12 +11,25 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.rulings.court import Court
-from tables import acting, catalogue
-from tables.cases import selectors, wording
+from tables import catalogue, folds
+from tables.cases import wording
+from tables.cases.addresses import hand_address
 from tables.cases.appealing import appeal_due, appeal_ends
+from tables.cases.chains import chain_of
 from tables.cases.guards import judges_of, refusal_of
+from tables.cases.history import (
+    Told,
+    history,
+    interests_of,
+    names_of,
+    people_named,
+    statements_of,
+    tally,
+)
+from tables.cases.offers import may_take
 from tables.events.drivers import run
 from tables.models import Appeal, Case, Ruling, Table
+from tables.permissions import place_of
 
 Json = dict[str, Any]
 
@@ -25,9 +38,9 @@ def case_context(table: Table, case: Case, account: User) -> Json:
     """A case with everything said on it, and the chain of its hand."""
     told, people, court = _read(table)
     rights = _rights(table, account)
-    statements = selectors.statements_of(told, case.case)
+    statements = statements_of(told, case.case)
     is_open = case.closed_at is None
-    declared = selectors.interests_of(told, case.case, people)
+    declared = interests_of(told, case.case, people)
     mine = next((one for one in declared if one["referee"] == str(account.pk)), None)
     is_yours = case.referee_id == account.pk
     free = mine is None or mine["allowed"]
@@ -42,10 +55,10 @@ def case_context(table: Table, case: Case, account: User) -> Json:
         # What ties a referee to somebody is for those who decide on it and who judge beside them.
         "interests": declared if rights["judges"] or rights["presides"] else [],
         "bonds": list(wording.BONDS.items()),
-        "chain": selectors.chain_of(table, court, case.hand, told, people),
+        "chain": chain_of(table, court, case.hand, told, people),
         "is_open": is_open,
         "may": {
-            "take": is_open and case.referee_id is None and selectors.may_take(account, table),
+            "take": is_open and case.referee_id is None and may_take(account, table),
             "release": is_open and (is_yours or (case.referee_id and rights["presides"])),
             "rule": is_open and is_yours and free,
             "declare": is_open and rights["judges"] and mine is None,
@@ -64,16 +77,16 @@ def ruling_context(table: Table, ruling: Ruling, account: User) -> Json:
     newest = _newest(table, ruling.ruling)
     return _shared(table, account, ruling.hand, rights) | {
         "ruling": ruling,
-        "chain": selectors.chain_of(table, court, ruling.hand, told, people),
+        "chain": chain_of(table, court, ruling.hand, told, people),
         "may": {},
         "appeal": _appeal_box(table, newest, account, rights, court, people),
     }
 
 
-def _read(table: Table) -> tuple[list[selectors.Told], dict[str, str], Court]:
-    told = selectors.history(table)
-    people = selectors.people_named(table, told, Appeal.objects.filter(table=table))
-    return told, people, run(acting.load(table.pk)).state.court
+def _read(table: Table) -> tuple[list[Told], dict[str, str], Court]:
+    told = history(table)
+    people = people_named(table, told, Appeal.objects.filter(table=table))
+    return told, people, run(folds.load(table.pk)).state.court
 
 
 def _rights(table: Table, account: User) -> Json:
@@ -81,19 +94,19 @@ def _rights(table: Table, account: User) -> Json:
         "judges": account.has_perm("tables.judge", table),
         "presides": account.has_perm("tables.preside", table),
         "speaks": account.has_perm("tables.dispute", table),
-        "place": selectors.your_place(account, table),
+        "place": place_of(account, table),
     }
 
 
 def _shared(table: Table, account: User, hand: int, rights: Json) -> Json:
-    names = selectors.names_of(table)
+    names = names_of(table)
     return {
         "table": table,
         "title": catalogue.title_of(table),
         "names": names,
         "hand": hand,
-        "hand_address": selectors.hand_address(table, hand),
-        "version": selectors.tally(),
+        "hand_address": hand_address(table, hand),
+        "version": tally(),
         "command": uuid4().hex,
         "speaks_for": list(enumerate(names)) if rights["place"] is None else [],
         "user_id": str(account.pk),

@@ -14,7 +14,7 @@ from engine.play.commands import UpholdHand
 from engine.play.state import MatchState
 from engine.rulings import commands as c
 from engine.rulings.events import RulingMade
-from tables import acting
+from tables import folds
 from tables.acting import Order, Receipt
 from tables.cases import texts
 from tables.cases.calls import go_on
@@ -118,7 +118,7 @@ def ruling_preview(*, table: Table, account: User, draft: Draft) -> Preview:
     allow("rule", "tables.judge", table, account, draft.hand)
     require_table(table, account, draft, written=False)
     draft = replace(draft, cites=draft.cites or (PREVIEW,))
-    state = run(acting.load(table.pk)).state
+    state = run(folds.load(table.pk)).state
     _require(state, draft, account, PREVIEW)
     return preview_of(table, state, draft.command(PREVIEW, account, ""))
 

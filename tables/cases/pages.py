@@ -21,12 +21,18 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from engine.errors import EngineError
 from engine.rulings.events import Bond, Reason, Vote
-from tables import acting, catalogue
+from tables import catalogue, folds
 from tables.by_post import by_post, command_id
-from tables.cases import case_page, selectors, services, wording
+from tables.cases import case_page, services, wording
+from tables.cases.addresses import case_address
+from tables.cases.chains import public_chains
+from tables.cases.history import names_of, tally
+from tables.cases.offers import call_refusal, may_see_cases
+from tables.cases.queue import queue_for
 from tables.errors import NotYourSeat, TableError
 from tables.events.drivers import run
 from tables.models import Case, Ruling, Table
+from tables.permissions import place_of
 from tables.seeing import seen_or_404
 
 REFUSED: Final = (EngineError, TableError)
@@ -50,7 +56,7 @@ def call(request: MemberRequest, table_id: UUID) -> HttpResponse:
         raise PermissionDenied
     if request.method != "POST":
         context = call_context(found, request)
-        closed = selectors.call_refusal(request.user, found)
+        closed = call_refusal(request.user, found)
         if closed:
             context |= {"refused": closed.said, "code": closed.code, "closed": True}
         return render(request, "tables/cases/call.html", context)
@@ -66,7 +72,7 @@ def call(request: MemberRequest, table_id: UUID) -> HttpResponse:
         )
     except REFUSED as problem:
         return _not_called(request, found, problem)
-    address = selectors.case_address(found.pk, called.case)
+    address = case_address(found.pk, called.case)
     said = _("The referee has been called.")
     if _wants_json(request):
         return JsonResponse({"case": called.case, "url": address, "message": said})
@@ -83,8 +89,8 @@ def call_context(table: Table, request: HttpRequest) -> dict[str, Any]:
         "reasons": list(wording.REASONS.items()),
         "command": uuid4().hex,
         "speaks_for": []
-        if selectors.your_place(request.user, table) is not None
-        else list(enumerate(selectors.names_of(table))),
+        if place_of(request.user, table) is not None
+        else list(enumerate(names_of(table))),
     }
 
 
@@ -120,8 +126,8 @@ def _number(text: str | None) -> int | None:
 @login_required
 def queue(request: MemberRequest) -> HttpResponse:
     """What waits for this account; with `?part=queue` only what changes on it."""
-    context = {"version": selectors.tally(), "command": uuid4().hex}
-    context |= selectors.queue_for(request.user)
+    context = {"version": tally(), "command": uuid4().hex}
+    context |= queue_for(request.user)
     part = request.GET.get("part") == "queue"
     template = "tables/cases/parts/queue.html" if part else "tables/cases/queue.html"
     return render(request, template, context)
@@ -133,7 +139,7 @@ def queue(request: MemberRequest) -> HttpResponse:
 def case_or_404(request: HttpRequest, table_id: UUID, case: str) -> tuple[Table, Case]:
     """A case of a table that may be seen. Raises Http404, PermissionDenied."""
     found = seen_or_404(request, table_id)
-    if not selectors.may_see_cases(request.user, found):
+    if not may_see_cases(request.user, found):
         raise PermissionDenied
     return found, get_object_or_404(Case, table=found, case=case)
 
@@ -254,14 +260,12 @@ def _again(
 def rulings(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """What was ruled at a table, as the event's policy lets everybody see it."""
     found = seen_or_404(request, table_id)
-    court = run(acting.load(found.pk)).state.court
+    court = run(folds.load(found.pk)).state.court
     context = {
         "table": found,
         "title": catalogue.title_of(found),
-        "chains": selectors.public_chains(found, court, request.user),
-        "cases": Case.objects.filter(table=found)
-        if selectors.may_see_cases(request.user, found)
-        else [],
+        "chains": public_chains(found, court, request.user),
+        "cases": Case.objects.filter(table=found) if may_see_cases(request.user, found) else [],
     }
     return render(request, "tables/cases/rulings.html", context)
 
@@ -269,7 +273,7 @@ def rulings(request: HttpRequest, table_id: UUID) -> HttpResponse:
 def ruling_or_404(request: HttpRequest, table_id: UUID, ruling: str) -> tuple[Table, Ruling]:
     """A ruling of a table that may be seen. Raises Http404, PermissionDenied."""
     found = seen_or_404(request, table_id)
-    if not selectors.may_see_cases(request.user, found):
+    if not may_see_cases(request.user, found):
         raise PermissionDenied
     return found, get_object_or_404(Ruling, table=found, ruling=ruling)
 

@@ -18,9 +18,10 @@ from engine.play.state import MatchState
 from engine.rulings.court import BESIDE, Played
 from engine.scored.sheet import PLACES
 from engine.seats import SEATS
-from tables import acting, catalogue
+from tables import catalogue, folds
 from tables.by_post import command_id
-from tables.cases import selectors, services, wording
+from tables.cases import services, wording
+from tables.cases.addresses import case_address, hand_address, ruling_address
 from tables.cases.drafts import Draft
 from tables.cases.facts import as_form, facts_of
 from tables.cases.forms import Unfit, awaits, draft_of
@@ -48,7 +49,7 @@ CITES: Final = 3
 def rule_on_case(request: MemberRequest, table_id: UUID, case: str) -> HttpResponse:
     """Rule on a case."""
     found, row = case_or_404(request, table_id, case)
-    back = selectors.case_address(table_id, case)
+    back = case_address(table_id, case)
     return _form(request, found, back=back, hand=row.hand, case=case)
 
 
@@ -67,7 +68,7 @@ def replace(request: MemberRequest, table_id: UUID, ruling: str) -> HttpResponse
     appeal = Appeal.objects.filter(table=found, ruling=ruling, decided_at=None).first()
     if appeal is None and row.referee_id != request.user.pk:
         raise PermissionDenied
-    address = selectors.ruling_address(table_id, ruling)
+    address = ruling_address(table_id, ruling)
     return _form(request, found, back=address, hand=row.hand, supersedes=ruling, appeal=appeal)
 
 
@@ -84,7 +85,7 @@ def _form(
     """The form, its preview, or what became of it."""
     if not request.user.has_perm("tables.judge", table):
         raise PermissionDenied
-    state = run(acting.load(table.pk)).state
+    state = run(folds.load(table.pk)).state
     context: Json = {}
     status = 200
     is_meant = "confirm" in request.POST
@@ -119,7 +120,7 @@ def _ruled_already(table: Table, hand: int) -> Json | None:
         "what": wording.KINDS[row.kind],
         "who": row.referee.public_name if row.referee else "",
         "at": row.made_at,
-        "address": selectors.ruling_address(table.pk, row.ruling),
+        "address": ruling_address(table.pk, row.ruling),
     }
 
 
@@ -205,7 +206,7 @@ def form_context(table: Table, state: MatchState, hand: int, given: QueryDict | 
         "table": table,
         "title": catalogue.title_of(table),
         "hand": hand,
-        "hand_address": selectors.hand_address(table, hand),
+        "hand_address": hand_address(table, hand),
         "kinds": _kinds(state, played),
         "given": given or {},
         "facts": facts,

@@ -14,7 +14,7 @@ from tables.acting import Receipt
 from tables.cases import calls, judging
 from tables.cases.drafts import Draft
 from tables.cases.errors import DisputeRefused
-from tables.cases.selectors import has_judge
+from tables.cases.offers import has_judge
 from tables.models import Case, Table
 from tables.scored import services as sheets
 

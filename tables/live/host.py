@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
-from tables.acting import FoldCache, Receipt
+from tables.acting import Receipt
 from tables.events.drivers import Steps, T
+from tables.folds import FoldCache
 from tables.pace import Pace
 
 

@@ -19,10 +19,11 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
-from tables.acting import FoldCache, Receipt
+from tables.acting import Receipt
 from tables.events import statements
 from tables.events.drivers import Query, Rows, Steps, T
 from tables.events.pool import make_pool
+from tables.folds import FoldCache
 from tables.live import opening
 from tables.live.commits import Committer, execute
 from tables.live.table import CLOSE_RESTART, LiveTable

@@ -9,10 +9,10 @@ from asgiref.sync import sync_to_async
 
 from engine.play.state import EMPTY
 from engine.viewer import Role, Viewer
-from tables.acting import Fold, Secrets, catch_up, clock_of
 from tables.errors import NoSuchTable
 from tables.events import snapshots
 from tables.events.drivers import Query, Steps
+from tables.folds import Fold, Secrets, catch_up, clock_of
 from tables.live.messages import Refused
 from tables.live.reading import Reading
 from tables.live.trail import Head, Trail

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from tables.acting import Fold
 from tables.clocks import Clock
 from tables.events.log import Line
+from tables.folds import Fold
 from tables.live.trail import Trail
 
 

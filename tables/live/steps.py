@@ -13,9 +13,10 @@ from engine.errors import IllegalAction
 from engine.play.commands import CloseEntropy, Command, DealHand, ResumeMatch, TimeOut
 from engine.play.defaults import waiting_on
 from engine.play.state import MatchState
-from tables.acting import SYSTEM, Fold, Intent, Order
+from tables.acting import SYSTEM, Intent, Order
 from tables.clocks import decision, due_ms, limit_ms
 from tables.events.log import engine_of
+from tables.folds import Fold
 from tables.pace import Pace
 
 CLOCK = "clock"

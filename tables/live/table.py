@@ -19,11 +19,12 @@ from engine.play.commands import Command, ExcuseNetwork, MeasureNetwork, ReturnP
 from engine.play.events import HandDealt, SeatHandedOver, SecretOpened
 from engine.play.matches import NETWORK_MOST_MS, NETWORK_QUOTA_MS
 from engine.play.state import MatchState
-from tables import acting
-from tables.acting import SYSTEM, Fold, Intent, Order
+from tables import acting, folds
+from tables.acting import SYSTEM, Intent, Order
 from tables.clocks import Clock, decision, due_ms
 from tables.errors import TableError
 from tables.events.log import Line
+from tables.folds import Fold
 from tables.live import refusals, steps
 from tables.live.audience import Audience
 from tables.live.host import Host
@@ -158,7 +159,7 @@ class LiveTable:
     async def refresh(self) -> None:
         """Read what other processes, or pages of this one, have written."""
         async with self._lock:
-            fold, lines = await self.host.run(acting.catch_up(self.fold))
+            fold, lines = await self.host.run(folds.catch_up(self.fold))
             if lines:
                 self._wrote_last = False
                 await self._take(lines, fold)
@@ -168,7 +169,7 @@ class LiveTable:
             return
         lines = [line for line in lines if line.seq > self.fold.version]
         if not lines or lines[0].seq != self.fold.version + 1:
-            fold, lines = await self.host.run(acting.catch_up(self.fold))
+            fold, lines = await self.host.run(folds.catch_up(self.fold))
         self.reading.take(lines, fold)
         for line in lines:
             if isinstance(line.event, SeatHandedOver):

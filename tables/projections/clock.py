@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from engine.rulings.events import RefereeCalled
-from tables.acting import state_after
 from tables.cases.terms import DisputeTerms
 from tables.clocks import Clock, Tick, next_clock
 from tables.events.log import Line, is_consequence
+from tables.folds import state_after
 from tables.pace import Pace
 
 

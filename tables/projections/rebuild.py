@@ -12,7 +12,7 @@ from django.db.models import Model
 
 from engine.play.codec import event_from_json
 from engine.play.events import MatchEnded, MatchOpened, MatchStarted
-from tables import acting
+from tables import folds
 from tables.cases.terms import DisputeTerms
 from tables.events.drivers import run
 from tables.events.log import Line
@@ -41,11 +41,11 @@ def table_rebuild(table_id: UUID) -> None:
     with transaction.atomic():
         # Locked as an append locks it, so that none comes between reading and writing.
         Table.objects.select_for_update(no_key=True).get(pk=table_id)
-        lines = run(acting.read(table_id, 0))
+        lines = run(folds.read(table_id, 0))
         _write_rows(table_id, *_rows(lines))
         court_rebuild(table_id)
         if lines:
-            seats_keep(table_id, acting.state_after(lines))
+            seats_keep(table_id, folds.state_after(lines))
             Table.objects.filter(pk=table_id).update(**_columns(lines), **_clock(table_id, lines))
 
 
@@ -54,7 +54,7 @@ def sheet_rebuild(table_id: UUID) -> None:
 
     In the transaction that did so, whose append holds the table's row.
     """
-    _write_rows(table_id, *_rows(run(acting.read(table_id, 0))))
+    _write_rows(table_id, *_rows(run(folds.read(table_id, 0))))
 
 
 def court_rebuild(table_id: UUID) -> None:
@@ -88,7 +88,7 @@ def _write_court(table_id: UUID, model: type[Model], name: str, rows: Rows) -> N
 def _rows(lines: Sequence[Line]) -> tuple[list[Row], list[Row]]:
     if not _is_scored(lines):
         return ruled_rows(*rows_of(lines), lines)
-    sheet = acting.state_after(lines).sheet
+    sheet = folds.state_after(lines).sheet
     return ruled_rows(*sheet_rows(lines, sheet), lines)
 
 
@@ -100,12 +100,12 @@ def _write_rows(table_id: UUID, results: list[Row], scores: list[Row]) -> None:
 
 
 def _is_scored(lines: Sequence[Line]) -> bool:
-    return bool(lines) and is_scored(acting.state_after(lines))
+    return bool(lines) and is_scored(folds.state_after(lines))
 
 
 def _columns(lines: Sequence[Line]) -> dict[str, Any]:
     last = lines[-1]
-    state = acting.state_after(lines)
+    state = folds.state_after(lines)
     summary = summary_of(state)
     return {
         "hand": state.hand_number,
@@ -121,7 +121,7 @@ def _columns(lines: Sequence[Line]) -> dict[str, Any]:
 
 def _clock(table_id: UUID, lines: Sequence[Line]) -> dict[str, Any]:
     """The running decision's clock; of a match that is over it stays as it stopped."""
-    if acting.state_after(lines).phase == "ended":
+    if folds.state_after(lines).phase == "ended":
         return {}
     tick = clock_of(lines, _terms(table_id), house_pace())
     return {"clock": tick.clock.to_json(), "deadline_at": tick.deadline_at}

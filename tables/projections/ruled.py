@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from engine.rulings.court import BESIDE, THE_MATCH
 from engine.rulings.events import RulingMade
-from tables import acting
+from tables import folds
 from tables.events.log import Line
 from tables.projections.results import Row
 from tables.projections.summary import is_scored
@@ -24,7 +24,7 @@ def ruled_rows(
     rulings = [line for line in lines if isinstance(line.event, RulingMade)]
     if not rulings:
         return results, scores
-    state = acting.state_after(lines)
+    state = folds.state_after(lines)
     played = {row["hand"]: dict(row) for row in results}
     by_hand = {row["hand"]: row for row in results}
     for line in rulings:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.play.events import SecretOpened
 from engine.verify import verify
 from tables import catalogue, selectors
-from tables.cases.selectors import may_dispute, may_see_cases
+from tables.cases.offers import may_dispute, may_see_cases
 from tables.checkpoints.selectors import record_signed
 from tables.models import Table
 from tables.replay.turnstile import CHECKS, READS, at_most

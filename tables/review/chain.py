@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.rulings.court import Court
-from tables.cases import selectors as cases
+from tables.cases.chains import chain_of, winds_of
 from tables.cases.guards import publicity_of
+from tables.cases.history import history, names_of, people_named
 from tables.models import Table
 from tables.review.access import Way
 
@@ -21,11 +22,11 @@ def chain_for(table: Table, court: Court, hand: int, way: Way) -> list[Json]:
     if not any(one.hand == hand for one in court.rulings):
         return []
     how = publicity_of(table) if way == "reader" else "all"
-    names = cases.winds_of(court, hand) if how == "anonymous" else cases.names_of(table)
+    names = winds_of(court, hand) if how == "anonymous" else names_of(table)
     if how == "none":
         return [_step(step, names, named=False) for step in _results(court, hand)]
-    told = cases.history(table)
-    steps = cases.chain_of(table, court, hand, told, cases.people_named(table, told))
+    told = history(table)
+    steps = chain_of(table, court, hand, told, people_named(table, told))
     return [_step(step, names, named=how == "all") for step in steps]
 
 

@@ -19,9 +19,9 @@ from engine.looks import SUFFIX
 from engine.play.state import MatchState
 from engine.scoring import ScoreInput
 from engine.seats import SEATS
-from tables import acting, catalogue
-from tables.cases import selectors as cases
+from tables import catalogue, folds
 from tables.cases.guards import publicity_of
+from tables.cases.offers import may_dispute
 from tables.cases.wording import refusal_text
 from tables.checkpoints.selectors import looks_signed
 from tables.events.drivers import run
@@ -72,7 +72,7 @@ def review(request: HttpRequest, table_id: UUID, hand: int) -> HttpResponse:
     if seen_or_404(request, table_id).play == Table.Play.SCORED:
         return _review_sheet(request, table_id, hand)
     table, log, way = open_hand(request, table_id, hand, "review")
-    match = run(acting.load(table.pk)).state
+    match = run(folds.load(table.pk)).state
     context = _about(request, table, hand, match, way) | {
         "log": log,
         "hidden": not log.is_over,
@@ -98,7 +98,7 @@ def _about(
         "hand": hand,
         "way": way,
         "judges": request.user.has_perm("tables.judge", table),
-        "calls": cases.may_dispute(request.user, table),
+        "calls": may_dispute(request.user, table),
         "answers": request.user.has_perm("tables.see_looks", table),
         "title": catalogue.title_of(table),
         "before": hand - 1 if hand > 1 else None,
@@ -152,7 +152,7 @@ def _open_sheet(request: HttpRequest, table_id: UUID, hand: int) -> tuple[Table,
     Raises Http404 for no such hand, PermissionDenied for who may not open it.
     """
     table = seen_or_404(request, table_id)
-    match = run(acting.load(table.pk)).state
+    match = run(folds.load(table.pk)).state
     if not 1 <= hand <= len(match.sheet):
         raise Http404
     way = way_in(request.user, table, is_over=True)

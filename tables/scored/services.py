@@ -20,7 +20,7 @@ from engine.play.events import HandConfirmed
 from engine.play.state import MatchState
 from engine.scored.entry import Entry
 from engine.scored.senders import may_end
-from tables import acting
+from tables import folds
 from tables.acting import Intent, Order, Receipt
 from tables.errors import NotYourSeat
 from tables.events.drivers import run
@@ -199,7 +199,7 @@ def contested_take_back(
 
     The caller has checked that `actor`, an official or a scorer, may. Sent twice, it acts once.
     """
-    sheet = run(acting.load(table.pk)).state.sheet
+    sheet = run(folds.load(table.pk)).state.sheet
     for hand in reversed(sheet):
         if not any(one.is_contested for one in sheet[: hand.number]):
             return

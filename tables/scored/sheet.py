@@ -17,9 +17,9 @@ from engine.scored.senders import may_end
 from engine.scored.settle import contract_of
 from engine.scored.sheet import PLACES, ScoredHand
 from engine.seats import SEATS
-from tables import acting, catalogue
+from tables import catalogue, folds
 from tables.cases.guards import publicity_of
-from tables.cases.selectors import may_dispute, may_see_cases
+from tables.cases.offers import may_dispute, may_see_cases
 from tables.events.drivers import run
 from tables.models import Case, Table
 from tables.permissions import Visitor, place_of
@@ -30,7 +30,7 @@ Json = Any
 
 def state_of(table: Table) -> tuple[MatchState, int]:
     """Where the match stands, and at which version."""
-    fold = run(acting.load(table.pk))
+    fold = run(folds.load(table.pk))
     return fold.state, fold.version
 
 

@@ -10,9 +10,10 @@ from engine.play.defaults import waiting_on
 from engine.play.legal import legal
 from engine.play.match import ClockSettings
 from engine.players import Chance, get, seat_view
-from tables import acting, services
-from tables.acting import Fold, Order
+from tables import folds, services
+from tables.acting import Order
 from tables.events.drivers import run
+from tables.folds import Fold
 from tables.models import Table
 from tables.services import Sitter
 from tests.e2e.conftest import Visit
@@ -56,7 +57,7 @@ def test_who_hands_a_seat_over_watches_and_who_takes_it_plays(house: House, visi
 def until_seats_change(table: Table, accounts: list[User]) -> None:
     """Play on, as built-in players would, until seats have changed; and stop there."""
     contribute_all(table, accounts)
-    fold = run(acting.load(table.pk))
+    fold = run(folds.load(table.pk))
     chance = Chance("seats")
     for number in range(20_000):
         actor, command = next_step(fold, chance)

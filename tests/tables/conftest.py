@@ -13,7 +13,7 @@ from engine.play.command_codec import command_to_json
 from engine.play.legal import legal
 from engine.play.match import Length
 from engine.play.state import MatchState
-from tables import acting, services
+from tables import folds, services
 from tables.events.drivers import run
 from tables.models import Table
 from tables.services import Sitter, Terms
@@ -135,7 +135,7 @@ def contribute_all(table: Table, players: list[User]) -> None:
 
 def state_of(table: Table) -> MatchState:
     """Where the match stands, folded from the log without any cache."""
-    return run(acting.load(table.pk)).state
+    return run(folds.load(table.pk)).state
 
 
 def choices(state: MatchState) -> list[tuple[int, dict]]:

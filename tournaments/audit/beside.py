@@ -12,7 +12,7 @@ from engine.hashing import Json, parse
 from engine.record import Row
 from engine.trailer import parse_trailer, proved
 from engine.wall import commitment, entropy_digest, make_chain
-from tables import acting
+from tables import folds
 from tables.cases.models import CaseText
 from tables.cases.texts import digest_of
 from tables.events.drivers import run
@@ -107,7 +107,7 @@ def snapshot_faults(pk: UUID, rows: list[Row]) -> list[Fault]:
     if not kept:
         return []
     try:
-        log = run(acting.read(pk, 0))
+        log = run(folds.read(pk, 0))
         return [
             Fault(pk, What.SNAPSHOT, f"the fold of {one.version} events is another", one.version)
             for one in kept

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.by_post import command_id
-from tables.cases.selectors import may_dispute
+from tables.cases.offers import may_dispute
 from tournaments.domain import commands as c
 from tournaments.domain.parts import EntryId, Person, Result, TakeoverCause
 from tournaments.domain.refusals import Refused

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from accounts.models import User
 from accounts.remembering import remember
-from tables.cases.selectors import judges_at
+from tables.cases.offers import judges_at
 from tables.live.standing import accounts_of
 from tables.models import Appeal, Case, Table
 

@@ -16,9 +16,9 @@ from engine.play.defaults import waiting_on
 from engine.play.match import ClockSettings, Length
 from engine.viewer import Viewer
 from tables import services
-from tables.acting import FoldCache
 from tables.clocks import ms
 from tables.events.drivers import Steps, T, run
+from tables.folds import FoldCache
 from tables.live import opening
 from tables.live import table as live
 from tables.live.members import Member

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from engine.play.commands import Command, ExcuseDowntime, GrantClock, TakeOver
-from tables import acting, services
+from tables import acting, folds, services
 from tables.acting import Order
 from tables.cases import services as cases
 from tables.cases.terms import DisputeTerms
@@ -26,7 +26,7 @@ def same(table: Table) -> None:
     """What is kept is what the log makes of it, to the millisecond."""
     table.refresh_from_db()
     terms = DisputeTerms.from_json(table.dispute_terms)
-    tick = clock_of(run(acting.read(table.pk, 0)), terms, house_pace())
+    tick = clock_of(run(folds.read(table.pk, 0)), terms, house_pace())
     assert (tick.clock.to_json(), tick.deadline_at) == (table.clock, table.deadline_at)
 
 

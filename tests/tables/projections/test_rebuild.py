@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.forms.models import model_to_dict
 
 from accounts.models import User
-from tables import acting, services
+from tables import folds, services
 from tables.events import snapshots
 from tables.events.drivers import run
 from tables.models import HandResult, ScoreEntry, Snapshot, Table
@@ -70,9 +70,9 @@ def test_a_match_goes_on_the_same_after_its_snapshots_are_deleted(
     table = open_table("free", hands=3)
     play(table, players, seed=31, steps=150)
     assert Snapshot.objects.filter(table=table).count() >= 1
-    from_snapshot = run(acting.load(table.pk))
+    from_snapshot = run(folds.load(table.pk))
     Snapshot.objects.filter(table=table).delete()
-    assert run(acting.load(table.pk)) == from_snapshot
+    assert run(folds.load(table.pk)) == from_snapshot
     services.FOLDS.forget()
     play(table, players, seed=32)
     table.refresh_from_db()
@@ -84,10 +84,10 @@ def test_a_snapshot_is_used_and_one_of_another_fold_version_is_not(
 ) -> None:
     table = open_table("free", hands=5)
     play(table, players, seed=41, steps=400)
-    true = run(acting.load(table.pk))
+    true = run(folds.load(table.pk))
     last = Snapshot.objects.filter(table=table).latest("version")
     poisoned = snapshots.encode(snapshots.decode(bytes(last.state))._replace(played=77))
     Snapshot.objects.filter(pk=last.pk).update(state=poisoned)
-    assert run(acting.load(table.pk)) != true
+    assert run(folds.load(table.pk)) != true
     Snapshot.objects.filter(table=table).update(fold_version="older")
-    assert run(acting.load(table.pk)) == true
+    assert run(folds.load(table.pk)) == true

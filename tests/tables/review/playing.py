@@ -6,7 +6,7 @@ from accounts.models import User
 from engine.play.command_codec import command_to_json
 from engine.play.legal import legal
 from engine.players import Chance, get, seat_view
-from tables import acting, selectors, services
+from tables import folds, selectors, services
 from tables.models import Table
 from tables.review.connections import Losses
 from tables.review.irregularities import Tally, tally
@@ -26,7 +26,7 @@ def play_whole(table: Table, players: list[User]) -> Table:
 def counted(table: Table, losses: Losses | None = None) -> Tally:
     """The figures of a table's log, and of the connections that were lost at it."""
     lines = selectors.lines(table)
-    return tally(lines, acting.state_after(lines), losses)
+    return tally(lines, folds.state_after(lines), losses)
 
 
 def play_sensibly(table: Table, players: list[User], seed: str = "1", hands: int = 99) -> None:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from engine.play.commands import TakeOver
 from engine.play.defaults import waiting_on
-from tables import acting, selectors, services
+from tables import folds, selectors, services
 from tables.acting import Order
 from tables.events.drivers import run
 from tables.events.log import Line
@@ -44,7 +44,7 @@ def played(open_table: Opener, players: list[User]) -> Table:
 def longest(table: Table) -> tuple[Line, int, int]:
     """The answer that took longest, since when it was awaited, and when it came."""
     lines = selectors.lines(table)
-    told = moments(lines, acting.state_after(lines), of_all=False)
+    told = moments(lines, folds.state_after(lines), of_all=False)
     found = max(told, key=lambda one: one.reaction_ms or 0)
     answered = ms_of(found.line.at)
     assert found.reaction_ms
@@ -92,7 +92,7 @@ def test_a_decision_that_a_built_in_player_took_over_counts_too(
 ) -> None:
     table = open_table(hands=1)
     play(table, players, seed=3, steps=10)
-    (place, *_) = waiting_on(acting.state_after(selectors.lines(table)))
+    (place, *_) = waiting_on(folds.state_after(selectors.lines(table)))
     gone = TakeOver(place, "random")
     services.table_command(order=Order(table.pk, "clock", "gone", lambda _: gone))
     last = selectors.lines(table)[-1]

@@ -13,7 +13,7 @@ from engine.play import events as e
 from engine.play.commands import Claim, DeclareWin, TakeOver, TimeOut
 from engine.play.defaults import waiting_on
 from engine.play.legal import legal
-from tables import acting, selectors, services
+from tables import folds, selectors, services
 from tables.acting import Order
 from tables.models import Table
 from tables.review.figures import figures_of, figures_over
@@ -71,7 +71,7 @@ def test_decisions_that_the_clock_made_are_a_players_time_outs(
 ) -> None:
     table = open_table(hands=1)
     play(table, players, seed=3, steps=10)
-    state = acting.state_after(selectors.lines(table))
+    state = folds.state_after(selectors.lines(table))
     assert state.hand is not None
     seat = next(one for one in range(4) if legal(state, one))
     who = str(players[state.hand.place_of(seat)].pk)
@@ -86,7 +86,7 @@ def test_who_was_gone_when_asked_is_counted_and_who_was_gone_unasked_is_not(
 ) -> None:
     table = open_table(hands=1)
     play(table, players, seed=3, steps=10)
-    asked = waiting_on(acting.state_after(selectors.lines(table)))
+    asked = waiting_on(folds.state_after(selectors.lines(table)))
     unasked = [place for place in range(4) if place not in asked]
     for place in (asked[0], unasked[0]):
         gone = TakeOver(place, "random")

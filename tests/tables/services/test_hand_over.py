@@ -10,7 +10,7 @@ from accounts.models import User
 from engine.errors import IllegalAction, InvalidInput
 from engine.play.defaults import waiting_on
 from engine.verify import verify
-from tables import acting, selectors, services
+from tables import folds, selectors, services
 from tables.acting import Order
 from tables.errors import NotYourSeat
 from tables.events.drivers import run
@@ -140,7 +140,7 @@ def test_a_built_in_player_takes_over_and_gives_back(
     table = open_table()
     place, _ = in_turn(table)
     hand_over(table, place, BOT)
-    fold = run(acting.load(table.pk))
+    fold = run(folds.load(table.pk))
     assert fold.state.bots[place] == "random"
     (order,) = steps.due_orders(fold, 2**53, Pace(bot_ms=0, between_ms=0))
     assert order.actor == f"bot:{place}"
@@ -234,9 +234,9 @@ def test_a_snapshot_knows_who_sits_there(
     sitting = [eva, *players[1:]]
     play(table, sitting, seed=5, steps=200)
     assert Snapshot.objects.filter(table=table).exists()
-    from_snapshot = run(acting.load(table.pk))
+    from_snapshot = run(folds.load(table.pk))
     Snapshot.objects.filter(table=table).delete()
-    assert run(acting.load(table.pk)) == from_snapshot
+    assert run(folds.load(table.pk)) == from_snapshot
     assert from_snapshot.state.players[0].name == "Eva"
 
 
@@ -268,7 +268,7 @@ def test_many_tables_are_opened_at_once(players: list[User]) -> None:
         state = state_of(table)
         assert state.hand is not None
         assert (state.hand.dealer, state.hand_number) == (0, 1)
-        assert table.version == run(acting.load(table.pk)).version
+        assert table.version == run(folds.load(table.pk)).version
         assert state.setup.seat_plan == terms.seat_plan
 
 

@@ -20,11 +20,12 @@ from engine.errors import IllegalAction
 from engine.hashing import event_hash
 from engine.record import Row
 from tables import acting, services
-from tables.acting import FoldCache, Order, Receipt
+from tables.acting import Order, Receipt
 from tables.errors import StaleCommand
 from tables.events.drivers import run, run_async
 from tables.events.log import Stored, row_of
 from tables.events.pool import conninfo, make_pool
+from tables.folds import FoldCache
 from tables.models import Event, Table
 from tests.at_once import at_once
 from tests.tables.conftest import Opener, choices, play, state_of

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from engine.errors import IllegalAction, InvalidInput
-from tables import acting, services
+from tables import folds, services
 from tables.errors import NotYourSeat, StaleCommand
 from tables.events.drivers import run
 from tables.models import Event, Table
@@ -142,4 +142,4 @@ def test_the_cached_state_is_the_folded_one_after_every_step(
         if not play(table, players, seed=100 + step, steps=1):
             break
         kept = services.FOLDS.get(table.pk)
-        assert kept == run(acting.load(table.pk))
+        assert kept == run(folds.load(table.pk))

@@ -8,7 +8,7 @@ from typing import Any
 
 from accounts.models import User
 from engine.play.match import Length
-from tables import acting
+from tables import folds
 from tables import services as tables
 from tables.cases import services as cases
 from tables.cases.services import Draft
@@ -67,7 +67,7 @@ class Court:
         """A table of a round that was started plays one hand, and then no more."""
         self.keep_up()
         match = self.match(table, number)
-        fold = run(acting.load(match.pk))
+        fold = run(folds.load(match.pk))
         while (fold.state.phase, fold.state.hand_number) != ("between", 1):
             order = next(iter(due_orders(fold, LONG_AFTER, AT_ONCE)))
             fold = tables.table_command(order=order._replace(deals=False)).fold

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine.play.commands import VoidHand
 from engine.play.match import Length
-from tables import acting, services
+from tables import folds, services
 from tables.acting import Order
 from tables.demo import AT_ONCE, LONG_AFTER, play_out
 from tables.events.drivers import run
@@ -257,7 +257,7 @@ def test_after_the_grace_the_running_hand_counts_for_nothing(make_event: EventMa
 
 def start_hand(match: Match) -> None:
     """Let the built-in players go on until the first hand is dealt."""
-    fold = run(acting.load(match.pk))
+    fold = run(folds.load(match.pk))
     while fold.state.hand is None:
         for order in list(due_orders(fold, LONG_AFTER, AT_ONCE)):
             fold = services.table_command(order=order).fold
