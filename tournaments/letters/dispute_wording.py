@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tables import catalogue
 from tables.cases import penalties
 from tables.cases.wording import KINDS
-from tables.catalogue import ruleset_name
 from tournaments.letters.words import Facts, Words, when
 from tournaments.models import Tournament
 from tournaments.pages.corrections import CHOSEN
@@ -25,7 +25,7 @@ def _name(tournament: Event, data: Facts) -> str:
     """What a letter is about: the event, or the table."""
     if tournament is not None:
         return tournament.name
-    return str(data.get("name") or ruleset_name(data["ruleset"]))
+    return str(data.get("name") or catalogue.ruleset_name(data["ruleset"]))
 
 
 def _where(tournament: Event, data: Facts) -> str:
@@ -66,11 +66,20 @@ def _ruling(tournament: Event, data: Facts) -> Words:
             _("It is about hand %(n)s.") % {"n": data["hand"]} if data.get("hand") else "",
             *_what_it_does(tournament, data),
             data.get("text") or "",
+            _("Ruled by %(name)s.") % {"name": data["who"]} if data.get("who") else "",
+            _cited(data.get("cites") or ()),
             _still_appealable(data),
         ))),
         _page("ruling", tournament, data, data["ruling"]),
         _("See the ruling"),
     )  # fmt: skip
+
+
+def _cited(cites: Iterable[Sequence[str]]) -> str:
+    """The rules with what they are about, and clauses with their text; other words as they are."""
+    headings = catalogue.rule_headings()
+    said = " · ".join(f"{name} {text or headings.get(name, '')}".strip() for name, text in cites)
+    return _("Cites: %(cited)s") % {"cited": said} if said else ""
 
 
 def _what_it_does(tournament: Event, data: Facts) -> tuple[str, ...]:

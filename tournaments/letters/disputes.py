@@ -17,26 +17,31 @@ from django.db.models import Q
 
 from tables.cases.appealing import appeal_due, appeal_ends
 from tables.cases.texts import texts_of
+from tables.imports.names import referees_brought
 from tables.imports.services import foreign_until
 from tables.models import Appeal, Case, Ruling, Seat
 from tournaments.domain.state import TournamentState, timeline
 from tournaments.letters.occasions import FRESH, LASTING, Facts, Occasion, account_of
+from tournaments.play.guarding import MARK
 from tournaments.play.rulings import Seat as EventSeat
 
 MOST_LATE: Final = timedelta(days=31)
 """No terms give longer for an appeal: what is older is over."""
 
 
+NO_CLAUSES: Final[Mapping[str, str]] = {}
+MOST_OF_A_CLAUSE: Final = 300
 Presiding = Callable[[], Collection[int]]
 
 
 class Bench(NamedTuple):
     """A table as letters tell of it: where it is, whose accounts sit there, by place, and, asked
-    for when they are needed, whose preside there."""
+    for when they are needed, whose preside there; clauses of its own, as they are cited."""
 
     where: Facts
     accounts: tuple[int | None, ...]
     presiding: Presiding = tuple
+    clauses: Mapping[str, str] = NO_CLAUSES
 
 
 Find = Callable[[UUID], Bench]
@@ -48,7 +53,9 @@ def event_bench(
     """A table of an event, with who sits there now."""
     where = {"round": seat.round, "table": seat.table.number, "match": str(match)}
     sitting = [timeline(seat.table.ledger[place])[-1].person for place in range(4)]
-    return Bench(where, tuple(account_of(state, entry) for entry in sitting), presiding)
+    own = state.terms.regulations if state.terms else ()
+    clauses = {f"{MARK}{one.number}": one.text for one in own}
+    return Bench(where, tuple(account_of(state, entry) for entry in sitting), presiding, clauses)
 
 
 def dispute_occasions(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Occasion]:
@@ -82,9 +89,11 @@ def _taken(bench: Bench, case: Case) -> Iterator[Occasion]:
 def _rulings(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Occasion]:
     """Told for as long as they can be appealed against, and for a week in any case."""
     made = Ruling.objects.filter(table__in=matches, made_at__gt=at - MOST_LATE)
-    rulings = list(made.select_related("table").order_by("made_at"))
+    rulings = list(made.select_related("table", "referee").order_by("made_at"))
     texts = texts_of(one.text for one in rulings)
     names = _names(one for one in rulings if "place" in one.decision)
+    unknown = {one.table_id for one in rulings if one.referee is None}
+    brought = referees_brought(unknown) if unknown else {}
     on_appeal = set(
         Appeal.objects.filter(table__in=matches, status="overturned").values_list(
             "table", "new_ruling"
@@ -95,13 +104,18 @@ def _rulings(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Oc
         until = max(ruling.made_at + LASTING, ends)
         if until > at:
             # A ruling on appeal is the last word.
-            is_last = (ruling.table_id, ruling.ruling) in on_appeal
+            key = (ruling.table_id, ruling.ruling)
+            is_last, bench = key in on_appeal, find(ruling.table_id)
             said = {
                 "text": (texts.get(ruling.text) or "")[:1000],
                 "appeal_until": None if is_last else _ms(ends),
                 "decision": _about_somebody(ruling, names),
+                "who": ruling.referee.public_name if ruling.referee else brought.get(key, ""),
+                "cites": [
+                    [name, bench.clauses.get(name, "")[:MOST_OF_A_CLAUSE]] for name in ruling.cites
+                ],
             }
-            yield from _ruled(find(ruling.table_id), ruling, said, until)
+            yield from _ruled(bench, ruling, said, until)
 
 
 def _names(rulings: Iterable[Ruling]) -> dict[tuple[UUID, int], str]:

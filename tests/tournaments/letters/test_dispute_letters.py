@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,17 +14,21 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from engine.rules.clauses import CLAUSES
 from tables.cases import services as cases
 from tables.imports.models import ImportedStream
 from tables.models import Ruling
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.play.court import Court, court, payments
-from tournaments.domain.dispute_terms import Disputes
+from tournaments.domain.dispute_terms import Clause, Disputes
 from tournaments.letters.collecting import collect, unread
+from tournaments.letters.disputes import dispute_occasions, event_bench
 from tournaments.letters.models import Message
 from tournaments.letters.sending import send_due
 from tournaments.letters.tasks import letters_task
+from tournaments.letters.wording import words_of
 from tournaments.models import TournamentRole
+from tournaments.play.rulings import seats_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KINDS = ("call_taken", "ruling", "appeal")
@@ -80,6 +85,38 @@ def bodies_of_a_ruling(made: Court, **ruling: object) -> list[str]:
     letters_task(str(made.event.tournament.pk))
     by_address = {letter.to[0]: letter.body for letter in mail.outbox}
     return [by_address[made.player(place).email] for place in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("language", "by", "rule"),
+    [
+        ("en", "Ruled by", "Cites: "),
+        ("zh-hans", "裁决人：", "依据："),
+        ("zh-hant", "裁決人：", "依據："),
+    ],
+)
+def test_who_ruled_and_what_is_cited_stands_in_the_letter(
+    made: Court, language: str, by: str, rule: str
+):
+    for account in made.accounts.values():
+        account.language = language
+        account.save()
+    bodies = bodies_of_a_ruling(made, kind="score_stands", cites=("L7", "P6", "by sight"))
+    l7, p6 = (CLAUSES[id_].heading.in_language(language) for id_ in ("L7", "P6"))
+    assert all(f"{rule}L7 {l7} · P6 {p6} · by sight" in body for body in bodies)
+    assert all(f"{by} {made.referee.public_name}".replace("： ", "：") in body for body in bodies)
+
+
+def test_a_clause_of_the_events_own_is_cited_with_its_text(made: Court):
+    made.rule(kind="score_stands", cites=("§2",))
+    state, match = made.event.state, made.match().pk
+    terms = replace(state.terms, regulations=(Clause("2", "Be on time."),))
+    seats = seats_of(state)
+    bench = event_bench(replace(state, terms=terms), match, seats[match])
+    told_now = list(dispute_occasions([match], {match: bench}.__getitem__, timezone.now()))
+    assert [one.data["cites"] for one in told_now] == [[["§2", "Be on time."]]] * 4
+    words = words_of("ruling", made.event.tournament, told_now[0].data)
+    assert any(line.endswith("§2 Be on time.") for line in words.paragraphs)
 
 
 def test_of_a_penalty_it_is_told_who_gets_it_and_what_it_is(made: Court):
