@@ -25,6 +25,17 @@ class NameField(forms.CharField):
         return str(super().clean(seen(value) if isinstance(value, str) else value))
 
 
+class WordsField(forms.CharField):
+    """A text of several lines. What is too long is refused with all of it in the form; a browser
+    that knew the limit would cut off the end of what is pasted without a word."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Those of the field, without `maxlength`."""
+        attrs: dict[str, Any] = super().widget_attrs(widget)
+        attrs.pop("maxlength", None)
+        return attrs
+
+
 class SignupDetails(forms.Form):
     """Beside what django-allauth asks for: the name that others read."""
 

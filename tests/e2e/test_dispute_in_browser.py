@@ -31,6 +31,20 @@ def is_narrow(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
+def is_free(page: Page, banner: str) -> bool:
+    """Whether a notice that comes up leaves this banner to be read."""
+    return bool(
+        page.evaluate(
+            """banner => {
+                window.laozhuang.news("Somebody came");
+                const bottom = document.querySelector(banner).getBoundingClientRect().bottom;
+                return document.querySelector("#toasts p").getBoundingClientRect().top >= bottom;
+            }""",
+            banner,
+        )
+    )
+
+
 def points_at(person: Person) -> list[int]:
     found: list[int] = person.state()["view"]["points"]
     return found
@@ -89,6 +103,7 @@ def test_hand_is_disputed_ruled_on_and_the_points_change_at_the_table(
     player.until_seen("#paused:not([hidden])")
     player.until(lambda: "goes on by itself in" in player.page.locator("#paused").inner_text())
     player.until_seen("#called:not([hidden]) a")
+    assert is_free(player.page, "#paused")
 
     referee.until(lambda: "Table 7" in queue.locator("#queue").inner_text())
     assert "Wrong score" in queue.locator("#queue").inner_text()

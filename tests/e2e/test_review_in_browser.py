@@ -18,6 +18,16 @@ from tests.e2e.person import House, Person
 pytestmark = pytest.mark.e2e
 
 
+PLATES_ARE_WHOLE = """() => [...document.querySelectorAll("#board .plate")].map((plate) => {
+    const [name, badges, points] = [".name", ".badges", ".points"].map((s) => plate.querySelector(s));
+    name.textContent = "Bartholomew Featherstonehaugh-Cholmley";
+    const [badge, told] = [badges, points].map((one) => one.getBoundingClientRect());
+    const apart = badge.right <= told.left || badge.bottom <= told.top;
+    return apart && name.scrollWidth <= name.clientWidth + 1;
+})"""
+"""Whether a long name is there in full, and its badges beside no figures."""
+
+
 def won(house: House) -> tuple[Table, int, HandLog]:
     """A finished match of built-in players, a hand of it that was won, and that hand's log."""
     table = house.site.table([], hands=6, level="sensible")
@@ -47,6 +57,7 @@ def test_steps_by_event_and_claim_by_key_and_names_who_could_do_what(
     page = person.page
     open_review(person, table, hand)
     assert page.locator("#log li").count() == len(log.lines)
+    assert page.evaluate(PLATES_ARE_WHOLE) == [True] * 4
     page.locator("#step-on").focus()
     page.keyboard.press("ArrowRight")
     assert step_of(person) == 2

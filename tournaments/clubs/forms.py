@@ -10,7 +10,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import NameField
+from accounts.forms import NameField, WordsField
 from tournaments.clubs.models import Role
 from tournaments.clubs.services import ClubDetails, NewLink
 
@@ -22,7 +22,7 @@ class ClubForm(forms.Form):
 
     name = NameField(label=_("Name of the club"), max_length=100)
     place = NameField(label=_("Where you play"), max_length=100, required=False)
-    description = forms.CharField(
+    description = WordsField(
         label=_("About the club"),
         max_length=2000,
         required=False,

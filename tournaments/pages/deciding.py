@@ -29,6 +29,7 @@ from tournaments.pages.forms import PointsForm
 from tournaments.pages.paired_anew import with_pairings
 from tournaments.pages.public import page_of
 from tournaments.pages.round_table import row_or_404
+from tournaments.pages.steps import buttons_of, is_stale
 from tournaments.selectors import fold_of, state_of
 from tournaments.services import seed_of
 
@@ -41,8 +42,12 @@ def corrections(request: EventRequest, tournament: Tournament) -> HttpResponse:
     """All corrections with what rested on them, and what was decided or is to be."""
     fold = fold_of(tournament)
     known = correction_rows(tournament, fold.state)
-    rows = with_pairings(fold.state, known, seed_of(tournament))
-    page = page_of(tournament, fold, "desk", rows=rows)
+    seed = seed_of(tournament)
+    rows = with_pairings(fold.state, known, seed)
+    # Once it is decided: before, pairing again is one of the choices.
+    is_decided = bool(rows) and not any(row.is_open for row in rows)
+    anew = [one for one in buttons_of(fold.state, seed) if is_stale(one.step)] if is_decided else []
+    page = page_of(tournament, fold, "desk", rows=rows, anew=anew)
     return render(request, "tournaments/corrections.html", page)
 
 

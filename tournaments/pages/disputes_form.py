@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import WordsField
 from tournaments.domain.dispute_terms import AppealTo, Clause, Disputes, Publicity
 from tournaments.domain.terms import Terms
 from tournaments.pages.disputes_text import PENALTIES
@@ -108,7 +109,7 @@ class DisputesForm(forms.Form):
             " decided, places and numbers of accounts, but no words."
         ),
     )
-    regulations = forms.CharField(
+    regulations = WordsField(
         label=_("The event's own regulations"),
         help_text=_(
             "One clause a line, its number first, such as: 4.2 Whoever comes late loses ten"

@@ -120,6 +120,11 @@ def step_key(step: Step) -> str:
     return ":".join(str(part or "") for part in (*parts, *who))
 
 
+def is_stale(step: Step) -> bool:
+    """Whether a round that was paired has to be paired again."""
+    return step.code == "plan_again" and step.when == "now"
+
+
 def buttons_of(state: TournamentState, seed: str) -> list[Button]:
     """All steps that can be taken or waited for, the due ones first."""
     return [_button(state, step) for step in _decided_together(what_next(state, seed))]

@@ -345,6 +345,7 @@ TERMS = (
     ("disputes-window_minutes", "-1", "out_of_range", "disputes-window_minutes"),
     ("disputes-regulations", "no number", "bad_clause", "disputes-regulations"),
     ("disputes-regulations", "1 One\n1 Two", "twice", "disputes-regulations"),
+    ("disputes-regulations", "1 " + "x" * 40_000, "too_long", "disputes-regulations"),
     ("visibility", "nobody", "unknown_value", "visibility"),
 )
 

@@ -251,6 +251,26 @@ def test_a_published_list_has_a_new_edition_with_the_decision(
     assert editions[1] != editions[-1]
 
 
+def test_the_final_is_paired_again_from_where_that_was_decided(
+    make_cup: MakeCup, cast: dict[str, User], client: Client
+):
+    made = make_cup()
+    plan_final(made)
+    ruling, desk = turn_round(made), f"/events/{made.event.tournament.pk}/desk"
+    client.force_login(cast["owner"])
+    step = "plan_again:main:2:"
+    offered = f'name="step" value="{step}"'
+    assert offered not in client.get(f"{desk}/corrections/").content.decode()
+    told = {"correction": ruling, "kind": "bracket", "ref": "main/F", "choice": "pair_again"}
+    page = client.post(f"{desk}/corrections/decide/", told, follow=True).content.decode()
+    assert offered in page
+    assert f'action="{desk}/step/"' in page
+    client.post(f"{desk}/step/", {"step": step})
+    plan = made.event.state.rounds[2].plan
+    assert {one for table in plan.tables for one in table.seats} == final(made)
+    assert offered not in client.get(f"{desk}/corrections/").content.decode()
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [("en", "kept by decision of"), ("zh-hans", "决定维持"), ("zh-hant", "決定維持")],
