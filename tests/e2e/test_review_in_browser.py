@@ -19,7 +19,8 @@ pytestmark = pytest.mark.e2e
 
 
 PLATES_ARE_WHOLE = """() => [...document.querySelectorAll("#board .plate")].map((plate) => {
-    const [name, badges, points] = [".name", ".badges", ".points"].map((s) => plate.querySelector(s));
+    const [name, badges, points] = ["name", "badges", "points"].map((one) =>
+        plate.querySelector(`.${one}`));
     name.textContent = "Bartholomew Featherstonehaugh-Cholmley";
     const [badge, told] = [badges, points].map((one) => one.getBoundingClientRect());
     const apart = badge.right <= told.left || badge.bottom <= told.top;
