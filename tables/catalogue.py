@@ -70,6 +70,16 @@ def title_of(table: Table) -> str:
     return table.name or ruleset_name(table.ruleset)
 
 
+def round_of(table: Table) -> str:
+    """In what a table is played: the event and the round's number in the reader's language, or what
+    the round was called; "" for none."""
+    number = table.context.get("round")
+    if not isinstance(number, int):
+        return table.round_name
+    event = table.round_name.removesuffix(f" · {number}")
+    return f"{event} · " + _("Round %(n)s") % {"n": number}
+
+
 def rules_page() -> dict[str, Any]:
     """The whole book in sections, each rule with the elements and options that cite it."""
     read = book(language())

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.http import QueryDict
 
-from engine.errors import EngineError, InvalidInput
+from engine.errors import InvalidInput
 from engine.hashing import Json
 from engine.play.state import MatchState
 from engine.rulings.court import THE_MATCH
@@ -27,6 +27,7 @@ _BETWEEN: Final = re.compile("[,，、]")
 _FIELDS: Final = {
     "contract": ("by", "tai"),
     "bad_penalty": ("penalty-game", "penalty-table"),
+    "penalty_differs": ("penalty-rule", "penalty", "penalty-game", "penalty-table"),
 }
 """The fields that a refusal is about, where it does not name one of the form."""
 _Form = Mapping[str, str]
@@ -68,11 +69,11 @@ def cites_of(form: QueryDict) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, given)))
 
 
-def awaits(form: QueryDict, problem: EngineError) -> bool:
+def awaits(form: QueryDict, code: str, field: str) -> bool:
     """Whether a form is refused for what nobody has said anything about yet."""
-    if problem.code in ("no_kind", "incomplete"):
+    if code in ("no_kind", "incomplete"):
         return True
-    names = _FIELDS.get(problem.field or problem.code, (problem.field or "",))
+    names = _FIELDS.get(field or code, (field,))
     asked = [form.get(name, "").strip() for name in names if name in form]
     return bool(asked) and not any(asked)
 
@@ -136,8 +137,6 @@ def _payments(_state: MatchState, form: QueryDict, _hand: int) -> dict[str, Json
 
 def _penalty(_state: MatchState, form: QueryDict, _hand: int) -> dict[str, Json]:
     penalty = form.get("penalty", "")
-    if not penalty:
-        raise Unfit("penalty")
     takes = penalty != "warning"
     return {
         "place": _whole(form, "penalty-place"),

@@ -52,7 +52,7 @@ def _row(case: Case, account: User, now: datetime) -> dict[str, Any]:
         "case": case,
         "url": case_address(case.table_id, case.case),
         "title": catalogue.title_of(case.table),
-        "round": case.table.round_name,
+        "round": catalogue.round_of(case.table),
         "who": names_of(case.table)[case.place],
         "reason": wording.REASONS.get(case.reason, case.reason),
         "hand": case.hand,

@@ -150,7 +150,8 @@ def _refused(problem: EngineError | TableError, form: QueryDict) -> Json:
     if isinstance(problem, Unfit):
         text = wording.unfit_text(problem.field or "", problem.given)
     is_sent = "confirm" in form or "preview" in form
-    if not is_sent and isinstance(problem, EngineError) and awaits(form, problem):
+    field = problem.field if isinstance(problem, EngineError) else None
+    if not is_sent and awaits(form, problem.code, field or ""):
         return {"missing": text}
     rule = wording.rule_of(problem)
     return {"refused": {"text": text, "rule": rule, "code": problem.code}, "is_sent": is_sent}

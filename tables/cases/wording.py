@@ -167,7 +167,6 @@ UNFIT: Final[dict[str, Text]] = {
     "clock-seconds": _("Seconds"),
     "laozhuang": _("Laozhuang"),
     "pay": _("What each gains or pays"),
-    "penalty": _("Kind"),
     "penalty-game": _("Game points off"),
     "penalty-place": _("Player"),
     "penalty-table": _("Table points off"),

@@ -30,6 +30,12 @@ def table_title(table: Table) -> str:
 
 
 @register.filter
+def table_round(table: Table) -> str:
+    """In what a table is played, in the reader's language."""
+    return catalogue.round_of(table)
+
+
+@register.filter
 def at(values: Sequence[Any], index: int) -> Any:
     """The value at a place."""
     return values[index] if index < len(values) else ""

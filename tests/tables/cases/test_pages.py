@@ -15,6 +15,7 @@ from tables import services as tables
 from tables.cases import guards, services
 from tables.cases.forms import melds_in
 from tables.cases.services import Draft
+from tables.catalogue import round_of
 from tables.models import Appeal, Case, Event, Ruling, Table
 
 CHAIN = (
@@ -424,3 +425,13 @@ def test_everybody_sees_of_rulings_what_the_events_policy_says(
     assert ("The score stands" in seen) is (named is not None)
     assert ("Bo miscounted" in seen) is bool(named)
     assert (" Ann " in seen) is bool(named)
+
+
+def test_round_of_an_event_is_named_in_the_readers_language() -> None:
+    compile_catalogues()
+    table = Table(name="1 号桌", round_name="Cup · 3", context={"round": 3, "table": 1})
+    said = {"en": "Cup · Round 3", "zh-hans": "Cup · 第 3 轮", "zh-hant": "Cup · 第 3 輪"}
+    for language, words in said.items():
+        with translation.override(language):
+            assert round_of(table) == words
+    assert round_of(Table(round_name="Friday")) == "Friday"
