@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.tournaments.conftest import Event, EventMaker
-from tests.tournaments.pages.test_public_pages import words
+from tests.tournaments.pages.reading import words
 from tournaments.clubs.models import Membership
 from tournaments.domain import commands as c
 from tournaments.domain.pairing import swiss_plan

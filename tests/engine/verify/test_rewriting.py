@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +11,9 @@ from hypothesis import strategies as st
 
 from engine.hashing import canonical_data, digest, genesis
 from engine.play import commands as c
-from engine.play.codec import event_from_json
 from engine.play.defaults import waiting_on
-from engine.play.evolve import fold
 from engine.play.legal import legal
 from engine.play.match import ENGINE_VERSION
-from engine.play.state import MatchState
 from engine.record import Row, header_line, joined, row_line
 from engine.rewriting import rewritten
 from engine.selfplay import play_one
@@ -28,13 +24,13 @@ from tests.engine.records import (
     changed,
     eventful,
     index_of,
-    indices,
     played,
     rechained,
     reseated,
     split,
 )
 from tests.engine.scored.test_whole_matches import played as with_real_tiles
+from tests.engine.verify.proving import assert_left_alone, assert_quick, windows
 from tests.engine.verify.test_mutations import (
     dropped,
     inserted,
@@ -44,27 +40,6 @@ from tests.engine.verify.test_mutations import (
     swapped,
     tile_moved,
 )
-
-
-def assert_quick(record: bytes) -> None:
-    proved = rewritten(record, ENGINES)
-    assert proved is not None
-    report = examined(record)
-    assert report.ok
-    assert (proved.events, proved.state.hand_number) == (report.events, report.hands)
-    assert proved.state == state_of(record)
-    assert verify(record) == report
-
-
-def state_of(record: bytes) -> MatchState:
-    """What the events of a record come to, one by one."""
-    columns = [row.columns for row in split(record)[1]]
-    return fold(event_from_json(each.type, each.v, json.loads(each.data)) for each in columns)
-
-
-def assert_left_alone(record: bytes) -> None:
-    assert rewritten(record, ENGINES) is None
-    assert verify(record) == examined(record)
 
 
 @pytest.mark.parametrize("ruleset", ["bao", "free"])
@@ -262,123 +237,6 @@ def test_a_chain_that_fits_does_not_make_an_id_of_what_is_none(texts):
     refused = with_ids(record, dict(enumerate(texts, start=200)))
     assert_left_alone(refused)
     assert not verify(refused).ok
-
-
-def windows(record: bytes) -> list[int]:
-    """The indices of discards that nobody claimed."""
-    types = [row.columns.type for row in split(record)[1]]
-    quiet = ["TileDiscarded", *["ClaimPassed"] * 3, "TileDrawn"]
-    return [at for at in range(len(types)) if types[at : at + 5] == quiet]
-
-
-@pytest.mark.parametrize(("twice", "instead_of"), [(1, 2), (1, 3), (2, 3), (3, 1)])
-def test_nobody_answers_twice_for_another(twice, instead_of):
-    record = played("bao", "t", 3)
-    header, rows = split(record)
-    columns = [row.columns for row in rows]
-    at = windows(record)[7]
-    first, other = columns[at + twice], columns[at + instead_of]
-    columns[at + instead_of] = other._replace(actor=first.actor, data=first.data)
-    edited = rechained(header, columns)
-    assert_left_alone(edited)
-    assert [problem.code for problem in verify(edited).problems] == ["illegal_action"]
-
-
-def test_the_discarder_does_not_answer():
-    record = played("bao", "t", 3)
-    header, rows = split(record)
-    columns = [row.columns for row in rows]
-    at = windows(record)[7]
-    seat = json.loads(columns[at].data)["seat"]
-    data = canonical_data({"seat": seat})
-    columns[at + 1] = columns[at + 1]._replace(actor=columns[at].actor, data=data)
-    assert_left_alone(rechained(header, columns))
-
-
-def test_answers_may_come_in_any_order():
-    record = played("bao", "t", 3)
-    header, rows = split(record)
-    columns = [row.columns for row in rows]
-    for at in windows(record):
-        columns[at + 1 : at + 4] = reversed(columns[at + 1 : at + 4])
-    assert_quick(rechained(header, columns))
-
-
-def claimed(record: bytes, types: list[str]) -> list[int]:
-    """The indices of discards that are answered like this, and then claimed for a meld."""
-    found = [row.columns.type for row in split(record)[1]]
-    turn = ["TileDiscarded", *types, "MeldClaimed"]
-    return [at for at in range(len(found)) if found[at : at + 5] == turn]
-
-
-@pytest.mark.parametrize("ruleset", ["bao", "free"])
-def test_claims_and_passes_may_come_in_any_order(ruleset):
-    record = played(ruleset, "t", 6)
-    header, rows = split(record)
-    columns = [row.columns for row in rows]
-    answers = ["ClaimMade", "ClaimPassed", "ClaimPassed"]
-    turns = [at for order in set(permutations(answers)) for at in claimed(record, list(order))]
-    assert len(turns) > 10
-    for at in turns:
-        columns[at + 1 : at + 4] = reversed(columns[at + 1 : at + 4])
-    assert_quick(rechained(header, columns))
-
-
-@pytest.mark.parametrize(
-    "edit",
-    [
-        {"actor": "clock"},
-        {"actor": "system"},
-        {"actor": "place:0"},
-        {"data": '{"kind":"pung","seat":"N","stands_as":"777z","tiles":"77z"}'},
-        {"data": '{"kind":"chow","seat":"E","stands_as":"123m","tiles":"12m"}'},
-        {"data": '{"kind":"win","seat":"S","stands_as":"","tiles":""}'},
-        {"data": "{}"},
-        {"type": "ClaimPassed"},
-        {"v": 2},
-    ],
-)
-def test_a_claim_that_its_hand_or_its_player_cannot_make_is_left_alone(edit):
-    header, rows = split(record := played("bao", "t", 6))
-    for at in claimed(record, ["ClaimMade", "ClaimPassed", "ClaimPassed"])[:6]:
-        columns = [row.columns for row in rows]
-        columns[at + 1] = columns[at + 1]._replace(**edit)
-        assert_left_alone(rechained(header, columns))
-
-
-@pytest.mark.parametrize("options", [{}, {"wild_discard": "forbidden"}])
-def test_the_last_discard_of_a_hand_is_one_that_may_be(options):
-    record = play_one("free", options=options, hands=3, seed="last").record()
-    tiles = [f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 8 if suit == "z" else 10)]
-    for ended in indices(record, "HandExhausted"):
-        quick = 0
-        for tile in tiles:
-            edited = changed(record, ended - 4, lambda data, tile=tile: data.update(tile=tile))
-            proved = rewritten(edited, ENGINES) is not None
-            assert proved == examined(edited).ok
-            quick += proved
-        assert 0 < quick < 14
-
-
-def test_a_claim_that_another_one_goes_before_makes_no_meld():
-    header, rows = split(record := played("bao", "t", 6))
-    for at in claimed(record, ["ClaimMade", "ClaimPassed", "ClaimPassed"])[:6]:
-        columns = [row.columns for row in rows]
-        meld = json.loads(columns[at + 4].data)
-        other = "ESWN"[("ESWN".index(meld["seat"]) + 1) % 4]
-        columns[at + 4] = columns[at + 4]._replace(data=canonical_data({**meld, "seat": other}))
-        assert_left_alone(rechained(header, columns))
-
-
-@pytest.mark.parametrize("further", range(4))
-def test_a_draw_is_nobodys_or_of_whoever_answered_last(further):
-    record = played("bao", "t", 3)
-    header, rows = split(record)
-    columns = [row.columns for row in rows]
-    at = windows(record)[7]
-    columns[at + 4] = columns[at + 4]._replace(actor=columns[at + further].actor)
-    edited = rechained(header, columns)
-    (assert_quick if further == 3 else assert_left_alone)(edited)
 
 
 @pytest.mark.parametrize("kept", [0, 1, 9, 10, 60])

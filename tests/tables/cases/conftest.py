@@ -6,7 +6,8 @@ import pytest
 
 from accounts.models import User
 from tables import services
-from tables.models import Table
+from tables.cases import services as cases
+from tables.models import Case, Table
 from tests.tables.conftest import Opener, once, play, state_of
 
 
@@ -45,3 +46,19 @@ def judge(table: Table) -> User:
     judge = User.objects.create_user("judge")
     services.referee_assign(table=table, account=judge)
     return judge
+
+
+@pytest.fixture
+def called(table: Table, players: list[User]) -> Case:
+    """A case that waits for a referee."""
+    cases.referee_call(
+        table=table, account=players[1], reason="wrong_score", hand=1, text="I had <b>six</b> tai"
+    )
+    return Case.objects.get(table=table)
+
+
+@pytest.fixture
+def taken(called: Case, table: Table, referee: User) -> Case:
+    """The same, taken by the referee."""
+    cases.case_take(table=table, account=referee, case=called.case)
+    return Case.objects.get(pk=called.pk)

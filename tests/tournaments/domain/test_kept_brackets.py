@@ -2,79 +2,29 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.tournaments.domain.desk import SEED, Desk, running
-from tests.tournaments.domain.test_knockouts import cup, plan, play, podium, result, start
+from tests.tournaments.domain.cup import cup, plan, play, podium, result, start
+from tests.tournaments.domain.desk import SEED
+from tests.tournaments.domain.kept import (
+    WHY,
+    at,
+    codes,
+    correct,
+    decide,
+    final_planned,
+    is_whole,
+    places,
+    start_published,
+)
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.domain.corrections import decisions_open
-from tournaments.domain.events import StageAdvanceUndone
-from tournaments.domain.evolve import fold
 from tournaments.domain.knockouts import bracket_of
 from tournaments.domain.next_lines import published_lines
-from tournaments.domain.next_steps import what_next
 from tournaments.domain.parts import Result
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import Stage
-
-WHY = "The final was announced."
-POINTS = (30, 10, -10, -30)
-
-
-def correct(desk: Desk, number: int, key: str, order: str, id_: str = "r1") -> None:
-    """By a ruling the table's players came in this order."""
-    seating = next(one for one in desk.state.rounds[number].plan.tables if one.key == key)
-    ranked = [f"p{part}" for part in order.split()]
-    points = tuple(POINTS[ranked.index(entry)] for entry in seating.seats)
-    desk.do(c.CorrectResult(id_, number, seating.table, None, Result(points, (), "log"), id_))
-
-
-def decide(desk: Desk, choice: str = "keep", id_: str = "r1") -> None:
-    effect = desk.state.corrections[id_].open_effects[0]
-    desk.do(c.DecideDependent(id_, effect.kind, effect.ref, choice, WHY))
-
-
-def at(desk: Desk, key: str) -> str:
-    players = bracket_of(desk.state, "main").filled[key].players
-    return " ".join(sorted((one or "???")[1:] for one in players))
-
-
-def places(desk: Desk) -> str:
-    return " ".join(
-        f"{one.place}:{one.player[1:]}" for one in bracket_of(desk.state, "main").places
-    )
-
-
-def codes(desk: Desk) -> set[str]:
-    return {one.code for one in what_next(desk.state, SEED) if one.when == "now"}
-
-
-def is_whole(desk: Desk, stage: str = "main") -> None:
-    """Everybody leaves each table by one way, and has one place at most."""
-    picture = bracket_of(desk.state, stage)
-    found = [one.player for one in picture.places]
-    assert len(found) == len(set(found))
-    if picture.is_over and picture.has_final:
-        assert sorted(found) == sorted(picture.entrants)
-    for sitting in picture.filled.values():
-        known = [one for one in sitting.players if one is not None]
-        assert len(known) == len(set(known))
-        assert set(sitting.ways) in (set(), set(known))
-    ranked = [line.player for line in standings_of(desk.state, stage).lines]
-    assert sorted(ranked) == sorted(picture.entrants)
-
-
-def final_planned() -> Desk:
-    """Sixteen, the final of p01 p04 p02 p03 planned."""
-    desk = cup(8)
-    play(desk)
-    assert plan(desk) == 2
-    return desk
 
 
 def test_who_is_kept_plays_the_final_and_whoever_would_have_is_out():
@@ -94,10 +44,6 @@ def test_who_is_kept_plays_the_final_and_whoever_would_have_is_out():
     assert places(desk).startswith("1:04 2:01 3:02 4:03 5:05")
     is_whole(desk)
     assert bracket_of(desk.state, "main").kept["F"].reason == WHY
-
-
-def start_published(desk: Desk, number: int = 2) -> None:
-    desk.do(c.StartRound(number, desk.state.rounds[number].plan.edition, 0))
 
 
 def test_the_table_itself_has_its_corrected_order_and_points():
@@ -283,138 +229,3 @@ def test_published_lists_follow_the_decision():
     assert [one.entry for one in published_lines(desk.state, "main", 2)][:5] == [
         "p03", "p02", "p04", "p01", "p05",
     ]  # fmt: skip
-
-
-def stages(*asked: Stage) -> Desk:
-    names = [f"p{number:02}" for number in range(1, 9)]
-    desk = running(*names, stages=asked)
-    desk.do(c.AdvanceStage("main", tuple(names)))
-    return desk
-
-
-def test_the_last_four_stay_in_the_stage_that_was_made_of_them():
-    first = Stage("main", "knockout", 1, play_to="last_four")
-    desk = stages(first, Stage("last", "final", 1, "top_of_standings", 4, 0))
-    play(desk)
-    desk.do(next_plan(desk.state, "last", SEED))
-    correct(desk, 1, "M1.1", "05 08 01 04")
-    (effect,) = desk.state.corrections["r1"].open_effects
-    assert effect.kind == "advance"
-    decide(desk)
-    assert at(desk, "F") == "01 02 03 04"
-    lines = [line.player for line in standings_of(desk.state, "main").lines]
-    assert set(lines[:4]) == set(desk.state.stages["last"])
-    assert "F" in bracket_of(desk.state, "main").kept
-    plan(desk, "last")
-    start(desk, 2)
-    is_whole(desk)
-
-
-def test_the_last_four_are_the_others_once_the_advance_is_taken_back():
-    first = Stage("main", "knockout", 1, play_to="last_four")
-    desk = stages(first, Stage("last", "final", 1, "top_of_standings", 4, 0))
-    play(desk)
-    desk.do(next_plan(desk.state, "last", SEED))
-    correct(desk, 1, "M1.1", "05 08 01 04")
-    decide(desk, "undo_advance")
-    desk.do(c.UndoAdvance("last"), next_plan_after(desk, "last"))
-    assert set(desk.state.stages["last"]) == {"p02", "p03", "p05", "p08"}
-
-
-def next_plan_after(desk: Desk, stage: str) -> c.Command:
-    """Who comes in once the advance that stands is taken back."""
-    return next_plan(fold([StageAdvanceUndone(stage)], desk.state), stage, SEED)
-
-
-def test_a_field_that_is_kept_plays_its_bracket():
-    desk = stages(Stage("main", "swiss", 1), Stage("cup", "knockout", 1, "top_of_standings", 8, 0))
-    plan(desk)
-    start(desk, 1)
-    desk.results(1).do(c.ConfirmRound(1))
-    desk.do(next_plan(desk.state, "cup", SEED))
-    field = desk.state.stages["cup"]
-    plan(desk, "cup")
-    desk.do(c.CorrectResult("r1", 1, 1, None, Result((-30, -10, 10, 30), (), "log"), "r1"))
-    decide(desk)
-    start(desk, 2)
-    desk.results(2).do(c.ConfirmRound(2))
-    plan(desk, "cup")
-    start(desk, 3)
-    desk.results(3).do(c.ConfirmRound(3))
-    assert desk.state.stages["cup"] == field
-    is_whole(desk, "cup")
-
-
-KINDS = st.sampled_from(["knockout", "double_elimination"])
-
-
-@settings(max_examples=15, deadline=None)
-@given(st.sampled_from([8, 9, 16, 17, 20]), KINDS, st.integers(1, 2), st.randoms())
-def test_whatever_is_corrected_kept_or_paired_again_nobody_is_lost(field, kind, top, random):
-    top = 2 if kind == "double_elimination" else top
-    desk = cup(field, Stage("main", kind, 1, top=top))
-    for turn in range(40):
-        if bracket_of(desk.state, "main").is_over:
-            break
-        number = plan(desk)
-        sometimes_corrected(desk, random, f"a{turn}")
-        if desk.state.rounds[number].status == "planned" and "plan_again" in codes(desk):
-            number = plan(desk)
-        start(desk, number)
-        for one in desk.state.rounds[number].plan.tables:
-            result(desk, number, one.key, " ".join(random.sample([e[1:] for e in one.seats], 4)))
-        desk.do(c.ConfirmRound(number))
-        if turn < 20:
-            sometimes_corrected(desk, random, f"b{turn}")
-        is_whole(desk)
-    assert bracket_of(desk.state, "main").is_over
-    is_whole(desk)
-    assert fold(desk.events) == desk.state
-
-
-def sometimes_corrected(desk: Desk, random: Random, id_: str) -> None:
-    """A table that was played is corrected, and it is decided what rests on it."""
-    played = [(one.number, table.key) for one in desk.state.rounds.values() if one.tables
-              for table in one.plan.tables]  # fmt: skip
-    if not played or random.random() < 0.4:
-        return
-    number, key = random.choice(played)
-    seats = next(one.seats for one in desk.state.rounds[number].plan.tables if one.key == key)
-    before = bracket_of(desk.state, "main").filled
-    correct(desk, number, key, " ".join(random.sample([entry[1:] for entry in seats], 4)), id_)
-    known = desk.state.corrections.get(id_)
-    if known is None or not known.open_effects:
-        return
-    choice = random.choice(["keep", "keep", "pair_again"])
-    decide(desk, choice, id_)
-    assert not known_open(desk, id_)
-    if choice == "keep":
-        after = bracket_of(desk.state, "main").filled
-        assert {k: set(one.players) for k, one in after.items()} == {
-            k: set(one.players) for k, one in before.items()
-        }
-
-
-def known_open(desk: Desk, id_: str) -> object:
-    return desk.state.corrections[id_].open_effects
-
-
-def test_a_question_that_was_still_open_is_asked_with_the_next_correction():
-    desk = final_planned()
-    correct(desk, 1, "M1.1", "05 08 01 04")
-    correct(desk, 1, "M1.1", "01 08 05 04", "r2")
-    assert not desk.state.corrections["r1"].open_effects
-    (effect,) = desk.state.corrections["r2"].open_effects
-    assert (effect.leaving, effect.entering) == (("p04",), ("p08",))
-    decide(desk, id_="r2")
-    assert at(desk, "F") == "01 02 03 04"
-    start(desk, 2)
-    is_whole(desk)
-
-
-def test_a_correction_that_leads_back_to_those_who_sit_there_asks_nothing():
-    desk = final_planned()
-    correct(desk, 1, "M1.1", "05 08 01 04")
-    correct(desk, 1, "M1.1", "04 01 08 05", "r2")
-    assert not list(decisions_open(desk.state))
-    start(desk, 2)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.tournaments.domain.cup import cup, plan, play, result
 from tests.tournaments.domain.desk import SEED, SWISS, Desk, running
-from tests.tournaments.domain.test_knockouts import cup, plan, play, result
 from tournaments.domain import commands as c
 from tournaments.domain import next_lines
 from tournaments.domain.books import standings_of

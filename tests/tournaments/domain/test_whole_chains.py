@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.domain.cup import cup, plan, play, podium, result, start
 from tests.tournaments.domain.desk import SEED, running
 from tests.tournaments.domain.running import Event, check_event
-from tests.tournaments.domain.test_knockouts import cup, plan, play, podium, result, start
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
 from tournaments.domain.evolve import fold

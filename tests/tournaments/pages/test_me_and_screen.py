@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine.play.match import Length
 from tests.tournaments.conftest import Event, EventMaker
-from tests.tournaments.pages.test_public_pages import POINTS, planned, play, read, reader, words
+from tests.tournaments.pages.reading import POINTS, planned, play, read, reader, words
 from tests.tournaments.play.test_keeping_up import matches, ms
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person, Seating

@@ -5,77 +5,30 @@ has changed."""
 from __future__ import annotations
 
 import html
-import re
-from dataclasses import dataclass, field
 
 import pytest
 from django.test import Client
 
-from accounts.models import User
-from tests.tournaments.conftest import Event, club_make, event_make, only_event
+from tests.tournaments.conftest import Event, only_event
+from tests.tournaments.pages.refusing import (
+    LANGUAGES,
+    LONG,
+    MARKUP,
+    Case,
+    check,
+    log_of,
+    opened,
+    told,
+)
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.pages.test_setup import form_of
 from tests.worlds import World
 from tournaments.clubs.models import Club, Invitation, Membership
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Person, Result
-from tournaments.domain.stages import next_plan
-from tournaments.domain.terms import Stage
+from tournaments.domain.parts import Person
 from tournaments.models import EventInvitation, Tournament
-from tournaments.services import seed_of
-from tournaments.store.folds import lines_after
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-LANGUAGES = ("en", "zh-hans", "zh-hant")
-LONG = "长" * 300
-MARKUP = "<script>alert(1)</script>"
-POINTS = Result((9, -2, -3, -4), (), "organiser")
-
-
-@dataclass(frozen=True)
-class Case:
-    """A form's address below the event's, what is sent to it, and the answer.
-
-    `lost` are fields that cannot be shown again: choices that there are none of."""
-
-    path: str
-    sent: dict[str, object]
-    code: str
-    field: str
-    lost: tuple[str, ...] = field(default=())
-
-    def __str__(self) -> str:
-        wrong = {name: str(value)[:12] for name, value in self.sent.items()}
-        return f"{self.path} {wrong}"
-
-
-def log_of(event: Event) -> list[str]:
-    return [line.type for line in lines_after(event.tournament.pk, 0)]
-
-
-def told(page: str) -> list[tuple[str, str]]:
-    """Class and text of every message of refusal."""
-    found = re.findall(r'<p class="([^"]*\bcode-[^"]*)"[^>]*>(.*?)</p>', page, re.S)
-    return [(classes, html.unescape(text).strip()) for classes, text in found]
-
-
-def check(event: Event, account: User, case: Case) -> None:
-    before, said = log_of(event), set()
-    for language in LANGUAGES:
-        browser = Browser(event, account, language)
-        page = browser.send(case.path, **case.sent)
-        wanted = f"code-{case.code} field-{case.field}" if case.field else f"code-{case.code}"
-        texts = [text for classes, text in told(page) if wanted in classes]
-        assert texts, (wanted, told(page))
-        said.add(texts[0])
-        for name, value in case.sent.items():
-            if isinstance(value, str) and value and name not in case.lost:
-                assert html.escape(value) in page, name
-    assert len(said) == len(LANGUAGES), said
-    assert log_of(event) == before
-
-
 DETAILS = "desk/settings/details/"
 REGISTRATION = (
     Case(DETAILS, {"name": LONG}, "too_long", "name"),
@@ -151,9 +104,7 @@ REGISTRATION = (
 )  # fmt: skip
 
 
-def opened() -> Event:
-    made = event_make(*club_make(), Stage("main", "swiss", 3), play="points", round_ms=3_600_000)
-    return made.do(c.OpenRegistration()).enter(*"abcdefgh")
+OPENED = World(opened)
 
 
 @pytest.fixture
@@ -166,158 +117,6 @@ def event(db: None) -> Event:
 def test_before_the_start(event: Event, case: Case):
     check(event, event.account, case)
     assert not EventInvitation.objects.exists()
-
-
-def planned() -> Event:
-    event = opened()
-    event.do(c.StartTournament(), lambda state: next_plan(state, "main", seed_of(event.tournament)))
-    return event
-
-
-def started() -> Event:
-    return planned().do(c.PublishPairings(1, 1), c.StartRound(1, 1, 0))
-
-
-def confirmed() -> Event:
-    event = started().do(c.TakeResult(1, 1, None, POINTS), c.TakeResult(1, 2, None, POINTS))
-    return event.do(c.ConfirmRound(1))
-
-
-OPENED, PLANNED_ROUND = World(opened), World(planned)
-STARTED_ROUND, CONFIRMED_ROUND = World(started), World(confirmed)
-
-
-ROUND = "desk/rounds/1/"
-TABLE = "desk/rounds/1/tables/1/"
-PLANNED = (
-    Case(f"{ROUND}swap/", {"one": "a", "other": "a", "edition": "1"}, "same_entry", "other",
-         ("one", "other", "edition")),
-    Case(f"{ROUND}swap/", {"one": "a", "other": "nobody", "edition": "1"}, "unknown_value",
-         "other", ("one", "other", "edition")),
-    Case(f"{ROUND}swap/", {"one": "a", "other": "b", "edition": "x"}, "unknown_value",
-         "edition", ("one", "other", "edition")),
-    Case(f"{ROUND}swap/", {"one": "a", "other": "b", "edition": "7", "sure": "yes"},
-         "edition_changed", "edition", ("one", "other", "edition", "sure")),
-    Case(f"{ROUND}schedule/", {"starts_at": "soon"}, "unknown_value", "starts_at"),
-    Case(f"{ROUND}schedule/", {"starts_at": "1969-01-01T10:00"}, "out_of_range", "starts_at"),
-    Case("desk/step/", {"step": "confirm_round:main:1:"}, "stale", "", ("step",)),
-    Case("desk/settings/", {"play": "points"}, "terms_frozen", "", ("play",)),
-    Case("desk/import/pairings/",
-         {"text": "round,table,east,south,west,north\n1,1,Name a,Name a,,"}, "twice_in_round", ""),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("case", PLANNED, ids=str)
-def test_while_a_round_is_planned(db: None, case: Case):
-    PLANNED_ROUND()
-    event = only_event()
-    check(event, event.account, case)
-
-
-def four(*points: object) -> dict[str, object]:
-    return {f"points_{place}": str(value) for place, value in enumerate(points)}
-
-
-STARTED = (
-    Case(f"{ROUND}clock/", {"action": "extend", "minutes": ""}, "empty", "minutes", ("action",)),
-    Case(f"{ROUND}clock/", {"action": "extend", "minutes": "0"}, "out_of_range", "minutes",
-         ("action", "minutes")),
-    Case(f"{ROUND}clock/", {"action": "extend", "minutes": "-5"}, "out_of_range", "minutes",
-         ("action", "minutes")),
-    Case(f"{ROUND}clock/", {"action": "extend", "minutes": "9999"}, "out_of_range", "minutes",
-         ("action", "minutes")),
-    Case(f"{ROUND}clock/", {"action": "stop"}, "unknown_value", "action", ("action",)),
-    Case(f"{ROUND}clock/", {"action": "pause", "table": "77"}, "no_such_table", "table",
-         ("action", "table")),
-    Case(f"{ROUND}confirm/", {"reason": ""}, "empty", "exceptions.0.why"),
-    Case(f"{ROUND}confirm/", {"reason": "r" * 2001}, "too_long", "exceptions.0.why"),
-    Case(f"{ROUND}reopen/", {"reason": "why"}, "not_confirmed", "round", ("reason",)),
-    Case(f"{ROUND}dispute/", {"table": "1", "by": "a", "text": ""}, "empty", "text",
-         ("table", "by")),
-    Case(f"{ROUND}dispute/", {"table": "9", "by": "a", "text": "x"}, "no_such_table", "table",
-         ("table", "by", "text")),
-    Case(f"{ROUND}dispute/", {"table": "1", "by": "king", "text": MARKUP}, "unknown_entry", "by",
-         ("table", "by")),
-    Case(f"{TABLE}result/", four(9, 9, 9, 9), "not_zero_sum", "", ()),
-    Case(f"{TABLE}result/", four(9, -9, "x", 0), "unknown_value", "points_2", ()),
-    Case(f"{TABLE}result/", four(9, -9, "", 0), "empty", "points_2", ()),
-    Case(f"{TABLE}result/", four(9, -9, 10**12, 0), "out_of_range", "points_2", ()),
-    Case(f"{TABLE}result/", four("1.5", "-1.5", 0, 0), "unknown_value", "points_0", ()),
-    Case(f"{TABLE}result/withdraw/", {"reason": "wrong"}, "no_result", "table", ("reason",)),
-    Case(f"{TABLE}result/correct/", {**four(1, -1, 0, 0), "reason": ""}, "nothing_to_correct",
-         "table", ("points_0", "points_1", "points_2", "points_3")),
-    Case(f"{TABLE}seat/", {"place": "9"}, "no_such_place", "", ("place",)),
-    Case(f"{TABLE}seat/",
-         {"place": "0", "seat0-person": "king", "seat0-role": "substitute", "seat0-from_hand": "1"},
-         "unknown_value", "seat0-person", ("place", "seat0-person", "seat0-role")),
-    Case(f"{TABLE}seat/",
-         {"place": "0", "seat0-person": "new", "seat0-role": "king", "seat0-from_hand": "2"},
-         "unknown_value", "seat0-role", ("place", "seat0-person", "seat0-role")),
-    Case(f"{TABLE}seat/",
-         {"place": "0", "seat0-person": "new", "seat0-role": "substitute", "seat0-from_hand": "0",
-          "name": "Somebody"},
-         "out_of_range", "seat0-from_hand", ("place", "seat0-person", "seat0-role")),
-    Case(f"{TABLE}seat/",
-         {"place": "0", "seat0-person": "new", "seat0-role": "substitute", "seat0-from_hand": "1",
-          "name": LONG},
-         "too_long", "name", ("place", "seat0-person", "seat0-role")),
-    Case(f"{TABLE}seat/",
-         {"place": "0", "seat0-person": "new", "seat0-role": "substitute", "seat0-from_hand": "1",
-          "name": ""},
-         "empty", "name", ("place", "seat0-person", "seat0-role")),
-    Case(f"{TABLE}seat/undo/", {"place": "0"}, "nothing_to_undo", "place", ("place",)),
-    Case("desk/penalties/give/", {"entry": "king", "round": "1", "reason": MARKUP},
-         "unknown_value", "entry", ("entry", "round")),
-    Case("desk/penalties/give/", {"entry": "a", "round": "9", "reason": "late"},
-         "unknown_value", "round", ("entry", "round")),
-    Case("desk/penalties/give/", {"entry": "a", "round": "1", "reason": ""}, "empty", "reason",
-         ("entry", "round")),
-    Case("desk/penalties/give/", {"entry": "a", "round": "1", "reason": "late", "game": "-3"},
-         "out_of_range", "game", ("entry", "round")),
-    Case("desk/penalties/give/", {"entry": "a", "round": "1", "reason": "late", "game": "9" * 20},
-         "out_of_range", "game", ("entry", "round")),
-    Case("desk/penalties/give/", {"entry": "a", "round": "1", "reason": "r" * 501},
-         "too_long", "reason", ("entry", "round")),
-    Case("desk/penalties/lift/", {"penalty": "none", "reason": "x"}, "no_such_penalty", "penalty",
-         ("penalty", "reason")),
-    Case("desk/import/results/", {"text": "round,table,place,name,game_points\n1,1,east,Name a,x"},
-         "bad_points", ""),
-    Case("desk/corrections/decide/", {"correction": "none", "choice": "keep", "reason": "x"},
-         "no_such_correction", "correction", ("correction", "choice", "reason")),
-    Case("desk/players/a/withdraw/", {"reason": "ill", "instead": "king", "credit": "nobody",
-                                      "from_hand": "1"},
-         "unknown_value", "instead", ("instead", "credit")),
-    Case("desk/players/a/withdraw/", {"reason": "ill", "instead": "new", "credit": "nobody",
-                                      "from_hand": "1", "name": ""},
-         "empty", "name", ("instead", "credit")),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("case", STARTED, ids=str)
-def test_while_a_round_is_played(db: None, case: Case):
-    STARTED_ROUND()
-    event = only_event()
-    check(event, event.account, case)
-
-
-CONFIRMED = (
-    Case(f"{ROUND}confirm/", {"reason": "again"}, "already_confirmed", "round", ("reason",)),
-    Case(f"{ROUND}reopen/", {"reason": ""}, "empty", "reason"),
-    Case(f"{ROUND}reopen/", {"reason": "r" * 2001}, "too_long", "reason"),
-    Case(f"{TABLE}result/", four(1, -1, 0, 0), "round_confirmed", "round",
-         tuple(four(0, 0, 0, 0))),
-    Case(f"{TABLE}result/correct/", {**four(9, 9, 9, 9), "reason": "typo"}, "not_zero_sum", ""),
-    Case(f"{TABLE}result/correct/", {**four(9, -9, "x", 0), "reason": MARKUP}, "unknown_value",
-         "points_2"),
-    Case(f"{TABLE}result/correct/", {**four(1, -1, 0, 0), "reason": ""}, "empty", "reason"),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("case", CONFIRMED, ids=str)
-def test_when_a_round_is_confirmed(db: None, case: Case):
-    CONFIRMED_ROUND()
-    event = only_event()
-    check(event, event.account, case)
 
 
 TERMS = (

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.domain.desk import POINTS
-from tests.tournaments.pages.test_public_pages import play, read, reader
+from tests.tournaments.pages.reading import play, read, reader
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Person
 from tournaments.domain.terms import Stage

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from tests.tournaments.conftest import Event, EventMaker
-from tests.tournaments.pages.test_public_pages import planned, reader
+from tests.tournaments.pages.reading import planned, reader
 from tournaments.domain import commands as c
 from tournaments.domain.parts import Draw, Hand, Result
 from tournaments.domain.terms import Stage

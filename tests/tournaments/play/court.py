@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from accounts.models import User
 from engine.play.match import Length
@@ -27,6 +27,7 @@ from tournaments.domain.terms import Stage
 from tournaments.play.keeping_up import keep_up
 
 SWISS = Stage("main", "swiss", 4)
+LAST = Stage("last", "final", 1, "top_of_standings", 4, 0)
 
 
 class Court:
@@ -91,6 +92,9 @@ class Court:
         start_round(self.event)
         self.play_round()
 
+
+MakeCourt: TypeAlias = Callable[..., Court]
+"""Takes what `court` takes after the event and its cast."""
 
 _COURTS: dict[str, World] = {}
 

@@ -2,69 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from datetime import timedelta
 from threading import Barrier, Thread
-from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import User
 from engine.errors import EngineError
 from tables.cases import services as cases
-from tables.cases.guards import Proposal, clauses_of, consequences_of, judges_of, publicity_of
 from tables.errors import TableError
-from tables.models import Event as LogLine
 from tables.models import HandResult, Ruling, ScoreEntry
-from tables.models import Table as Match
-from tests.tournaments.conftest import EventMaker, club_make
-from tests.tournaments.domain.desk import MINUTE
-from tests.tournaments.play.court import Court, court, payments
+from tests.tournaments.play.asking import code_of
+from tests.tournaments.play.court import LAST, MakeCourt, payments
 from tests.tournaments.play.test_keeping_up import start_round
 from tournaments.domain import commands as c
 from tournaments.domain.books import standings_of
-from tournaments.domain.dispute_terms import Clause, Disputes
-from tournaments.domain.names import isolated
 from tournaments.domain.next_lines import published_lines
 from tournaments.domain.parts import Except
 from tournaments.domain.refusals import Refused
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import PenaltyRule, Stage
-from tournaments.models import TournamentRole
-from tournaments.people_names import named
 from tournaments.ratings.models import RatedMatch
 from tournaments.ratings.services import event_rate
 from tournaments.services import tournament_do
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WARNING = PenaltyRule("slow", "Slow play", 0, 0, "warning")
-LAST = Stage("last", "final", 1, "top_of_standings", 4, 0)
-MakeCourt = Callable[..., Court]
-
-
-@pytest.fixture
-def make_court(make_event: EventMaker, cast: dict[str, User]) -> MakeCourt:
-    return lambda *stages, **more: court(make_event, cast, *stages, **more)
-
-
-def code_of(deed: Callable[[], Any]) -> str:
-    with pytest.raises((EngineError, TableError)) as refused:
-        deed()
-    return str(getattr(refused.value, "code", ""))
-
-
-def as_(account: User) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
-    client.force_login(account, "allauth.account.auth_backends.AuthenticationBackend")
-    return client
-
-
-def queue_of(account: User) -> str:
-    return as_(account).get("/cases/").content.decode()
 
 
 def test_a_call_is_a_dispute_that_holds_the_round_up_until_it_is_ruled(make_court: MakeCourt):
@@ -253,137 +217,6 @@ def test_ratings_follow_a_correction(make_court: MakeCourt):
     assert [row.finishes for row in RatedMatch.objects.order_by("pk")] != before
 
 
-def test_a_confirmed_round_refuses_disputes_of_players(make_court: MakeCourt):
-    made = make_court()
-    player = as_(made.player(0))
-    table = f"/tables/{made.match().pk}/"
-    assert "?hand=1" in player.get(f"{table}review/1/").content.decode()
-    made.confirm()
-    assert code_of(made.call) == "round_confirmed"
-    assert "?hand=1" not in player.get(f"{table}review/1/").content.decode()
-    page = player.get(f"{table}call/?hand=1").content.decode()
-    assert "code-round_confirmed" in page
-    assert "data-call" not in page
-
-
-def test_an_archived_event_refuses_disputes_and_rulings(make_court: MakeCourt):
-    made = make_court(Stage("main", "swiss", 1))
-    made.confirm()
-    made.event.do(c.FinishTournament(made.event.seed), c.ArchiveTournament())
-    assert code_of(made.call) == "event_closed"
-    assert code_of(lambda: made.rule(decision=payments(9, -3, -3, -3))) == "event_closed"
-
-
-def test_errors_are_put_right_as_long_as_the_terms_say(make_court: MakeCourt, monkeypatch: Any):
-    made = make_court(officials_ms=60 * MINUTE)
-    made.confirm()
-    early, late = (timezone.now() + timedelta(minutes=n) for n in (59, 61))
-    monkeypatch.setattr("tournaments.play.guarding.timezone.now", lambda: late)
-    ruling = {"decision": payments(9, -3, -3, -3)}
-    assert code_of(lambda: made.rule(**ruling)) == "corrections_over"
-    monkeypatch.setattr("tournaments.play.guarding.timezone.now", lambda: early)
-    made.rule(**ruling)
-
-
-def test_a_referee_who_plays_there_or_is_of_a_team_there_takes_no_case(
-    make_court: MakeCourt, cast: dict[str, User]
-):
-    made = make_court()
-    case = made.call()
-    player = made.player(2)
-    TournamentRole.objects.create(tournament=made.event.tournament, account=player, role="referee")
-    take = {"table": made.match(), "case": case}
-    with pytest.raises(TableError):
-        cases.case_take(account=player, **take)
-    other = made.player(0, table=2)
-    TournamentRole.objects.create(tournament=made.event.tournament, account=other, role="referee")
-    assert f"{case}/take/" in queue_of(other)
-    # Called by its number, in the reader's language; its name is in that of the site.
-    Match.objects.update(name="一号")
-    assert "<bdi>Table 1</bdi>" in queue_of(other)
-    state = made.event.state
-    for account in (player, other):
-        entry = next(e for e in state.entries.values() if e.person.account == str(account.pk))
-        made.event.do(c.ChangeEntry(entry.id, replace(entry.person, apart=("team-a",))))
-    assert code_of(lambda: cases.case_take(account=other, **take)) == "own_team"
-    assert case in queue_of(other)
-    assert f"{case}/take/" not in queue_of(other)
-    cases.case_take(account=made.referee, **take)
-
-
-def test_a_ruling_on_a_hand_of_another_event_is_refused(
-    make_court: MakeCourt, make_event: EventMaker, cast: dict[str, User]
-):
-    made = make_court()
-    _other, strangers = club_make()
-    with pytest.raises(TableError):
-        made.rule(account=strangers["referee"], decision=payments(9, -3, -3, -3))
-    there = court(make_event, cast)
-    command = c.CorrectResult(
-        "r1", 1, 1, str(made.match().pk), made.event.state.rounds[1].tables[1].result, "r1"
-    )
-    with pytest.raises(Refused) as refused:
-        tournament_do(tournament=there.event.tournament, command=command)
-    assert refused.value.code == "wrong_match"
-
-
-def test_what_may_be_cited_and_who_may_judge_comes_from_the_event(
-    make_court: MakeCourt, cast: dict[str, User]
-):
-    made = make_court(
-        regulations=(Clause("4.2", "No phones."),), disputes=Disputes(publicity="all")
-    )
-    TournamentRole.objects.create(
-        tournament=made.event.tournament, account=cast["scorer"], role="chief"
-    )
-    match = made.match()
-    assert [(one.id, one.text) for one in clauses_of(match)] == [("§4.2", "No phones.")]
-    assert publicity_of(match) == "all"
-    assert judges_of(match)[0] == cast["scorer"]
-    assert cast["scorer"].has_perm("tables.preside", match)
-    assert match.dispute_terms["appeal_ms"] == 1_800_000
-
-
-def test_appeals_go_to_whom_the_terms_name(make_court: MakeCourt, cast: dict[str, User]):
-    made = make_court()
-    event, match = made.event.tournament, made.match()
-    TournamentRole.objects.create(tournament=event, account=cast["scorer"], role="chief")
-    ruling = made.rule(decision=payments(30, -10, -10, -10))
-    appeal = cases.appeal_lodge(table=match, account=made.player(1), ruling=ruling).appeal
-    name = {"table": match, "account": cast["organiser"], "appeal": appeal}
-    owner = [cast["owner"]]
-    assert code_of(lambda: cases.panel_name(judges=owner, **name)) == "chief_decides"
-    cases.panel_name(judges=[cast["scorer"]], **name)
-
-
-def test_an_appeal_has_the_time_that_the_events_terms_give_it(make_court: MakeCourt):
-    made = make_court(disputes=Disputes(panel_ms=7_200_000))
-    match = made.match()
-    ruling = made.rule(decision=payments(30, -10, -10, -10))
-    cases.appeal_lodge(table=match, account=made.player(1), ruling=ruling)
-    row = match.appeals.get()
-    assert row.due_at - row.lodged_at == timedelta(hours=2)
-
-
-def test_a_panel_is_of_three_where_the_terms_say_so(make_court: MakeCourt, cast: dict[str, User]):
-    made = make_court(disputes=Disputes(appeal_to="panel"))
-    match = made.match()
-    TournamentRole.objects.create(
-        tournament=made.event.tournament, account=cast["scorer"], role="referee"
-    )
-    ruling = made.rule(decision=payments(30, -10, -10, -10))
-    appeal = cases.appeal_lodge(table=match, account=made.player(1), ruling=ruling).appeal
-    name = {"table": match, "account": cast["organiser"], "appeal": appeal}
-    owner = [cast["owner"]]
-    assert code_of(lambda: cases.panel_name(judges=owner, **name)) == "panel_of_three"
-    three = [cast["owner"], cast["organiser"], cast["scorer"]]
-    cases.panel_name(judges=three, **name)
-    for judge in three[:2]:
-        cases.vote_cast(table=match, account=judge, appeal=appeal, vote="uphold")
-    made.keep_up()
-    assert made.event.state.rounds[1].tables[1].result.points == tuple(made.match().points)
-
-
 def test_an_overturned_ruling_changes_the_event_again(make_court: MakeCourt, cast: dict[str, User]):
     made = make_court()
     made.confirm()
@@ -416,64 +249,6 @@ def test_a_ruling_that_is_replaced_by_one_that_lets_the_score_stand_is_taken_bac
     made.rule(kind="score_stands", supersedes=first)
     made.keep_up()
     assert made.event.state.rounds[1].tables[1].result == was
-
-
-def test_a_preview_tells_what_would_change_and_stores_nothing(make_court: MakeCourt):
-    made = make_court(Stage("main", "swiss", 1), LAST)
-    made.confirm()
-    four = tuple(line.player for line in standings_of(made.event.state, "main").lines[:4])
-    made.event.do(c.AdvanceStage("last", four))
-    seats = made.event.state.rounds[1].plan.tables[0].seats
-    before, lines = made.event.state, LogLine.objects.count()
-    points = tuple(300 if entry not in four else -100 for entry in seats)
-    points = points if sum(points) == 0 else (300, -100, -100, -100)
-    proposal = Proposal(
-        made.match(), 0, "result_adjusted", {"points": list(points)},
-        tuple(made.match().points), points,
-    )  # fmt: skip
-    with translation.override("en"):
-        found = {one.title: one for one in consequences_of(proposal)}
-    assert list(found)[:2] == ["Table points", "Standings"]
-    assert len(found["Table points"].rows) == 4
-    assert any(was != now for _who, was, now in found["Standings"].rows)
-    (advance,) = found["What rests on the result"].notes
-    assert advance.startswith("2 · Final: ")
-    assert "Name p" in advance
-    assert made.event.state == before
-    assert LogLine.objects.count() == lines
-
-
-def test_a_preview_names_the_later_pairings_that_rest_on_the_result(make_court: MakeCourt):
-    made = make_court()
-    made.confirm()
-    made.event.do(lambda state: next_plan(state, "main", made.event.seed))
-    draft = cases.Draft("score_set", 1, ("L7",), payments(90, -30, -30, -30), "So")
-    with translation.override("en"):
-        preview = cases.ruling_preview(table=made.match(), account=made.referee, draft=draft)
-        notes = {one.title: one.notes for one in preview.consequences}
-        rows = {one.title: one.rows for one in preview.consequences}
-    assert notes["What rests on the result"] == (
-        "Round 2 was paired by standings that are different now.",
-    )
-    assert made.event.state.corrections == {}
-    shown = rows["Round 2, if it is paired again"]
-    was = names_at_tables(made)
-    assert shown
-    assert all(before == was[table] for table, before, _after in shown)
-    made.rule(decision=payments(90, -30, -30, -30))
-    made.keep_up()
-    made.event.do(lambda state: next_plan(state, "main", made.event.seed))
-    assert names_at_tables(made) == was | {table: after for table, _before, after in shown}
-
-
-def names_at_tables(made: Court) -> dict[str, str]:
-    """Who is to play at the tables of round 2, as a preview says it."""
-    state = made.event.state
-    tables = state.rounds[2].plan.tables
-    return {
-        f"Table {one.table}": ", ".join(isolated(named(state, entry)) for entry in one.seats)
-        for one in tables
-    }
 
 
 def test_two_referees_confirming_different_rulings_at_once_leave_one_truth(
