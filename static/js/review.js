@@ -137,7 +137,7 @@ class Page {
     const row = $("log").querySelector(`[data-step="${this.step}"]`);
     row.setAttribute("aria-current", "step");
     const box = $("log");
-    const above = row.offsetTop - box.offsetTop;
+    const above = row.offsetTop;
     if (above < box.scrollTop || above + row.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = above - box.clientHeight / 2;
   }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from engine.notation import format_tile, format_tiles
 from engine.rules.contract import FORMS, LOWEST_BID
@@ -140,7 +141,7 @@ def _facts(facts: ScoreInput, names: Sequence[str]) -> dict[str, str]:
     contract = facts.contract
     bid = ""
     if contract:
-        bid = f"{names[contract.by]}: {contract.tai} · {_forms()[contract.form]}"
+        bid = f"{names[contract.by]}{_colon()}{contract.tai} · {_forms()[contract.form]}"
     tile = facts.winning_tile
     return {
         _("How it ended"): _sources()[facts.source],
@@ -153,6 +154,10 @@ def _facts(facts: ScoreInput, names: Sequence[str]) -> dict[str, str]:
         _("Kong draw"): _("yes") if facts.kong_draw else _("no"),
         _("Blessing"): _element(facts.blessing) if facts.blessing else _("no"),
     }
+
+
+def _colon() -> str:
+    return pgettext("after a label", ": ")
 
 
 def _tile_names(kinds: Iterable[int]) -> str:
@@ -182,7 +187,7 @@ def _outcome(shown: Mapping[str, Any], facts: ScoreInput, names: Sequence[str]) 
         return _("Exhausted hand")
     refusal = shown["refusal"]
     if refusal:
-        return f"{_('No win')}: {refusal['said']} ({refusal['rule']} {refusal['heading']})"
+        return f"{_('No win')}{_colon()}{refusal['said']} ({refusal['rule']} {refusal['heading']})"
     winner = names[facts.winner] if facts.winner is not None else ""
     return f"{winner} · {_sources()[facts.source]}"
 

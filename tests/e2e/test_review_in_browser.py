@@ -29,6 +29,15 @@ PLATES_ARE_WHOLE = """() => [...document.querySelectorAll("#board .plate")].map(
 """Whether a long name is there in full, and its badges beside no figures."""
 
 
+IS_IN_SIGHT = """() => {
+    const log = document.getElementById("log");
+    const [list, row] = [log, log.querySelector("[aria-current]")].map((one) =>
+        one.getBoundingClientRect());
+    return log.scrollTop > 0 && row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
+}"""
+"""Whether the list of events has been scrolled to the one that is shown."""
+
+
 def won(house: House) -> tuple[Table, int, HandLog]:
     """A finished match of built-in players, a hand of it that was won, and that hand's log."""
     table = house.site.table([], hands=6, level="sensible")
@@ -68,6 +77,7 @@ def test_steps_by_event_and_claim_by_key_and_names_who_could_do_what(
     assert ending is not None
     assert step_of(person) == log.lines.index(ending) + 1
     assert page.url.endswith(f"?at={ending.seq}")
+    assert page.evaluate(IS_IN_SIGHT)
     discard = next(n for n, line in enumerate(log.lines, 1)
                    if type(line.event).__name__ == "TileDiscarded")  # fmt: skip
     page.locator(f"#log [data-step='{discard}']").click()
