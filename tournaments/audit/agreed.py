@@ -17,10 +17,10 @@ from tournaments.play.opening import disputes_at
 _PLACE: Final = ("tournament", "round", "table")
 
 
-def opened_otherwise(tournament: UUID, state: TournamentState) -> str:
-    """The tables whose rows say something else, or are gone, with what; "" where none is."""
+def opened_otherwise(tournament: UUID, state: TournamentState) -> dict[tuple[int, int], str]:
+    """The tables, by round and number, whose rows say something else, or are gone, with what."""
     if state.terms is None:
-        return ""
+        return {}
     wanted = disputes_at(state.terms)
     played = {
         UUID(table.match): (round_.number, table.number)
@@ -28,13 +28,12 @@ def opened_otherwise(tournament: UUID, state: TournamentState) -> str:
         for table in round_.tables.values()
         if table.match is not None
     }
-    found = []
     there = Match.objects.in_bulk(list(played))
-    for pk, where in played.items():
-        said = _said(there.get(pk), (str(tournament), *where), wanted)
-        if said:
-            found.append(f"round {where[0]}, table {where[1]}: {said}")
-    return "; ".join(sorted(found))
+    found = {
+        where: _said(there.get(pk), (str(tournament), *where), wanted)
+        for pk, where in sorted(played.items(), key=lambda one: one[1])
+    }
+    return {where: said for where, said in found.items() if said}
 
 
 def _said(match: Match | None, where: tuple[str, int, int], wanted: DisputeTerms) -> str:

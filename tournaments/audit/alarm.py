@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.audit.models import Finding
+from tournaments.audit.wording import reasons_of
 from tournaments.clubs.models import Role
 from tournaments.letters.sending import address_of
 from tournaments.models import Tournament
@@ -105,12 +106,16 @@ def _letter(reader: Reader, findings: Iterable[Finding]) -> EmailMessage:
 
 
 def _line(finding: Finding) -> str:
+    """The kind and the tables; what is wrong; where to look; what programs and `verify_log` say."""
     what, event = finding.get_what_display(), finding.tournament
-    if event is None:
-        return f"- {what}\n  {finding.stream}\n  {finding.detail}"
-    link = settings.SITE_URL + reverse("desk", args=[event.pk])
-    table = finding.table
-    if table is not None:
-        where = _("Round %(r)s, table %(t)s") % {"r": table.round, "t": table.number}
-        what = f"{where}: {what}"
-    return f"- {event.name}: {what}\n  {finding.stream}\n  {finding.detail}\n  {link}"
+    lines = reasons_of(finding)
+    if event is not None:
+        tables = ", ".join(_table(*where) for where in finding.places)
+        what = ": ".join(filter(None, [event.name, tables, what]))
+        links = [reverse("desk-table", args=[event.pk, *where]) for where in finding.places]
+        lines += [settings.SITE_URL + link for link in [*links, reverse("desk", args=[event.pk])]]
+    return "\n  ".join([f"- {what}", *lines, f"{finding.stream} {finding.what}: {finding.detail}"])
+
+
+def _table(number: int, table: int) -> str:
+    return _("Round %(r)s, table %(t)s") % {"r": number, "t": table}

@@ -75,7 +75,7 @@ def brought_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:
         proved(parse_trailer(brought.trailer.encode()), str(pk), [row.hash for row in rows])
     except EngineError as problem:
         detail = f"what proves it to be the log of another site does not: {problem.message}"
-        yield Fault(pk, What.SIGNED, detail, brought.version)
+        yield Fault(pk, What.SIGNED, detail, brought.version, "wrong_path")
 
 
 def text_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:
@@ -86,10 +86,11 @@ def text_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:
         where = f"event {row.columns.seq} {row.columns.type}"
         text = kept.get(digest)
         if text is None:
-            yield Fault(pk, What.TEXT, f"the text of {where} is gone", row.columns.seq)
+            detail = f"the text of {where} is gone"
+            yield Fault(pk, What.TEXT, detail, row.columns.seq, "missing_text")
         elif digest_of(bytes(text.salt), text.text) != digest:
             detail = f"the text of {where} is not the one that was written"
-            yield Fault(pk, What.TEXT, detail, row.columns.seq)
+            yield Fault(pk, What.TEXT, detail, row.columns.seq, "wrong_text")
 
 
 def _digests(rows: list[Row]) -> Iterator[tuple[str, Row]]:

@@ -6,7 +6,7 @@ that the comparison cannot fall behind the projections.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
 
@@ -20,17 +20,13 @@ from tables.models import Table as Match
 from tables.projections.rebuild import table_rebuild
 from tournaments.archive.comparing import standing_differences
 from tournaments.audit.agreed import opened_otherwise
-from tournaments.audit.models import Finding
+from tournaments.audit.faults import Fault, Places, What
 from tournaments.domain.state import TournamentState
 from tournaments.models import Participation, RoundTable, Tournament
 from tournaments.play.results import ended_matches, result_of
 from tournaments.store.folds import Fold, lines_after
 from tournaments.store.log import Line, first_prev
 from tournaments.store.projections import rebuild
-
-What = Finding.What
-Differences = dict[str, str]
-"""By what differs, how."""
 
 MOST_SAID: Final = 2000
 _MATCH_COLUMNS: Final = (
@@ -47,18 +43,32 @@ _EVENT_COLUMNS: Final = (
 Kept = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
-def event_differences(tournament: UUID) -> Differences:
+def event_differences(tournament: UUID) -> list[Fault]:
     """What is kept of an event otherwise than its log says."""
     try:
         row, lines = _row_and_lines(tournament)
         state = Fold.empty(tournament).with_lines(lines).state
         found = _rebuilt(tournament, Tournament, _event_rows, rebuild)
-        found |= _standings(tournament, lines)
+        found += _standings(tournament, lines)
     except Exception as problem:
-        return {What.UNREADABLE: _cut(f"{type(problem).__name__}: {problem}")}
-    found |= _chain(row, lines)
-    opened = opened_otherwise(tournament, state)
-    return found | _results(state) | ({What.OPENING: _cut(opened)} if opened else {})
+        return [_unreadable(tournament, problem)]
+    return [
+        *found,
+        *_chain(row, lines),
+        *_results(tournament, state),
+        *_opened(tournament, state),
+    ]
+
+
+def _unreadable(stream: UUID, problem: Exception) -> Fault:
+    return Fault(stream, What.UNREADABLE, _cut(f"{type(problem).__name__}: {problem}"))
+
+
+def _opened(tournament: UUID, state: TournamentState) -> Iterator[Fault]:
+    wrong = opened_otherwise(tournament, state)
+    if wrong:
+        said = "; ".join(f"round {r}, table {t}: {what}" for (r, t), what in wrong.items())
+        yield Fault(tournament, What.OPENING, _cut(said), tables=tuple(wrong))
 
 
 def _row_and_lines(tournament: UUID) -> tuple[Tournament, list[Line]]:
@@ -68,12 +78,12 @@ def _row_and_lines(tournament: UUID) -> tuple[Tournament, list[Line]]:
         return row, lines_after(tournament, 0)
 
 
-def match_differences(match: UUID) -> Differences:
+def match_differences(match: UUID) -> list[Fault]:
     """What is kept of a table otherwise than its log says."""
     try:
         return _rebuilt(match, Match, _match_rows, table_rebuild)
     except Exception as problem:
-        return {What.UNREADABLE: _cut(f"{type(problem).__name__}: {problem}")}
+        return [_unreadable(match, problem)]
 
 
 def _rebuilt(
@@ -81,7 +91,7 @@ def _rebuilt(
     model: type[Model],
     rows: Callable[[UUID], Kept],
     again: Callable[[UUID], None],
-) -> Differences:
+) -> list[Fault]:
     with transaction.atomic():
         # Locked as an append locks it: nothing comes between the two readings.
         model._default_manager.select_for_update(no_key=True).get(pk=pk)
@@ -89,9 +99,11 @@ def _rebuilt(
         again(pk)
         after = rows(pk)
         transaction.set_rollback(True)
-    return {
-        what: _said(before[what], after[what]) for what in before if before[what] != after[what]
-    }
+    return [
+        Fault(pk, What(what), _said(before[what], after[what]),
+              tables=_tables(before[what], after[what]) if what == What.TABLES else ())
+        for what in before if before[what] != after[what]
+    ]  # fmt: skip
 
 
 def _event_rows(pk: UUID) -> Kept:
@@ -140,6 +152,11 @@ def _said(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]
     return _cut(f"kept {gone}, the log says {new}")
 
 
+def _tables(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> Places:
+    """The tables that the log knows otherwise than they are kept."""
+    return tuple((row["round"], row["number"]) for row in after if row not in before)
+
+
 def _changed(kept: Mapping[str, Any], right: Mapping[str, Any]) -> str:
     """What one row has otherwise, after what names it."""
     where = [f"{name} {right[name]}" for name in _NAMING if right.get(name) not in (None, "")]
@@ -155,7 +172,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]} …"
 
 
-def _chain(row: Tournament, lines: Sequence[Line]) -> Differences:
+def _chain(row: Tournament, lines: Sequence[Line]) -> Iterator[Fault]:
     """Whether every line hangs on the one before, and the row says where the log ends."""
     expected = first_prev(row.pk)
     for number, line in enumerate(lines, 1):
@@ -165,28 +182,32 @@ def _chain(row: Tournament, lines: Sequence[Line]) -> Differences:
         if (line.version, line.prev, line.hash) != (
             number, expected, event_hash(expected, columns)
         ):  # fmt: skip
-            return {What.CHAIN: f"event {line.version} does not follow from those before it"}
+            detail = f"event {line.version} does not follow from those before it"
+            yield Fault(row.pk, What.CHAIN, detail)
+            return
         expected = line.hash
     if row.version != len(lines):
-        return {What.CHAIN: f"version {row.version} is kept, the log has {len(lines)} events"}
-    if row.head != expected:
-        return {What.CHAIN: f"the head kept for version {row.version} is not that of the log"}
-    if row.handled > len(lines):
+        detail = f"version {row.version} is kept, the log has {len(lines)} events"
+        yield Fault(row.pk, What.CHAIN, detail, code="wrong_count")
+    elif row.head != expected:
+        detail = f"the head kept for version {row.version} is not that of the log"
+        yield Fault(row.pk, What.CHAIN, detail, code="wrong_head")
+    elif row.handled > len(lines):
         detail = f"event {row.handled} was carried over to tables, the log has {len(lines)}"
-        return {What.CHAIN: detail}
-    return {}
+        yield Fault(row.pk, What.CHAIN, detail, code="wrong_count")
 
 
-def _standings(tournament: UUID, lines: Sequence[Line]) -> Differences:
+def _standings(tournament: UUID, lines: Sequence[Line]) -> Iterator[Fault]:
     """Published standings worked out anew from what the log said when they were published. How
     another site worked out those that it published is not asked here."""
     first = foreign_until(tournament)
     events = [line.event for line in lines]
     wrong = [str(one) for one in standing_differences(events) if one.seq > first]
-    return {What.STANDINGS: _cut("; ".join(wrong))} if wrong else {}
+    if wrong:
+        yield Fault(tournament, What.STANDINGS, _cut("; ".join(wrong)))
 
 
-def _results(state: TournamentState) -> Differences:
+def _results(tournament: UUID, state: TournamentState) -> Iterator[Fault]:
     """Results that came from a table's log against what that log says now."""
     taken = {
         UUID(table.match): (round_.number, table.number, table.result)
@@ -196,8 +217,10 @@ def _results(state: TournamentState) -> Differences:
     }
     over = ended_matches(list(taken))
     wrong = [
-        f"round {number}, table {table}"
+        (number, table)
         for match, (number, table, result) in sorted(taken.items(), key=lambda one: one[1][:2])
         if match not in over or result_of(over[match]) != result
     ]
-    return {What.RESULTS: ", ".join(wrong)} if wrong else {}
+    if wrong:
+        said = ", ".join(f"round {number}, table {table}" for number, table in wrong)
+        yield Fault(tournament, What.RESULTS, said, tables=tuple(wrong))

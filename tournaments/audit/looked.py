@@ -49,4 +49,4 @@ def _not_as_it_came(table: UUID, trailer: str, rows: list[Row]) -> Iterator[Faul
         proved(parse_trailer(trailer.encode()), stream_of(str(table)), hashes)
     except EngineError as problem:
         detail = f"what proves it to be the access log of another site does not: {problem.message}"
-        yield Fault(table, What.LOOKS, detail, len(rows) or None)
+        yield Fault(table, What.LOOKS, detail, len(rows) or None, "wrong_path")

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import RoundTable, Tournament
 
+MOST_PLACES: Final = 12
+
 
 class Finding(models.Model):
     """Something kept that is not what the log says; cleared once it agrees again.
 
     `stream` is the event or table whose log it is about; a table of an event names the event too.
-    Of ratings it is the event whose match they come from, or the club whose list it is.
+    Of ratings it is the event whose match they come from, or the club whose list it is. `detail` is
+    for whoever runs the site; `marks` are its faults for everybody who reads of it, each with code,
+    number (of the event, checkpoint or look) and tables.
     """
 
     class What(models.TextChoices):
@@ -48,6 +54,7 @@ class Finding(models.Model):
     stream = models.UUIDField()
     what = models.CharField(_("what differs"), max_length=12, choices=What)
     detail = models.TextField(_("detail"))
+    marks = models.JSONField(default=list)
     found_at = models.DateTimeField(_("found at"))
     seen_at = models.DateTimeField(_("last seen at"))
     cleared_at = models.DateTimeField(_("cleared at"), null=True)
@@ -69,9 +76,11 @@ class Finding(models.Model):
         return f"{self.stream} {self.what}"
 
     @cached_property
-    def table(self) -> RoundTable | None:
-        """The table at an event that it is about."""
-        return RoundTable.objects.filter(match=self.stream).first()
+    def places(self) -> list[tuple[int, int]]:
+        """The tables at the event that it is about, by round and number; not all, where many."""
+        row = RoundTable.objects.filter(match=self.stream).values_list("round", "number").first()
+        named = {(number, table) for mark in self.marks for number, table in mark["tables"]}
+        return [row] if row else sorted(named)[:MOST_PLACES]
 
 
 class Proved(models.Model):

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable
 from datetime import datetime
-from itertools import groupby
 from typing import Final
 from uuid import UUID
 
@@ -50,7 +48,7 @@ def prove(at: datetime) -> list[Finding]:
     heads = {head.stream: head for head in stream_heads()}
     for stream in _due(heads) | set(lost) | _missing(heads):
         faults = _faults(stream) + lost.get(stream, [])
-        found += findings_keep(stream, _event_of(stream), _by_what(faults), at, _OF_LOGS)
+        found += findings_keep(stream, _event_of(stream), faults, at, _OF_LOGS)
         if stream in heads and not faults:
             _remember(heads[stream], at)
     return found
@@ -66,7 +64,7 @@ def checkpoints_prove(at: datetime) -> list[Finding]:
     last = checkpoint_last()
     if last and not faults:
         _remember(Head(ALL_LOGS, last.number, last.digest()), at)
-    return findings_keep(ALL_LOGS, None, _by_what(faults), at, (What.CHECKPOINT,))
+    return findings_keep(ALL_LOGS, None, faults, at, (What.CHECKPOINT,))
 
 
 def _due(heads: dict[UUID, Head]) -> set[UUID]:
@@ -104,15 +102,6 @@ def _event_of(stream: UUID) -> UUID | None:
     if Tournament.objects.filter(pk=stream).exists():
         return stream
     return RoundTable.objects.filter(match=stream).values_list("tournament", flat=True).first()
-
-
-def _by_what(faults: Iterable[Fault]) -> dict[str, str]:
-    """Faults of one log as findings are kept: one a kind, with all their details."""
-    ordered = sorted(faults, key=lambda fault: fault.what)
-    return {
-        what: "\n".join(fault.detail for fault in group)
-        for what, group in groupby(ordered, key=lambda fault: str(fault.what))
-    }
 
 
 def _remember(head: Head, at: datetime) -> None:

@@ -24,12 +24,12 @@ from tournaments.audit.beside import (
     text_faults,
 )
 from tournaments.audit.clocks import clock_faults
-from tournaments.audit.comparing import Differences, event_differences, match_differences
-from tournaments.audit.faults import Fault, What
+from tournaments.audit.comparing import event_differences, match_differences
+from tournaments.audit.faults import Fault, Places, What
 from tournaments.audit.raw import chain_fault, rows_of
 from tournaments.audit.registered import is_of_something
 from tournaments.domain.lifecycle import is_seed_of
-from tournaments.models import Tournament, TournamentSecret
+from tournaments.models import RoundTable, Tournament, TournamentSecret
 from tournaments.store.log import first_prev
 
 _AGREED: Final = (
@@ -54,7 +54,7 @@ def match_faults(pk: UUID) -> list[Fault]:
         found += text_faults(pk, rows)
     found += snapshot_faults(pk, rows)
     found += brought_faults(pk, rows)
-    return found + _compared(pk, match_differences(pk))
+    return found + match_differences(pk)
 
 
 def event_faults(pk: UUID) -> list[Fault]:
@@ -62,12 +62,25 @@ def event_faults(pk: UUID) -> list[Fault]:
     rows = rows_of(pk)
     broken = chain_fault(pk, first_prev(pk), rows)
     differences = event_differences(pk)
+    found = list[Fault]()
     if broken is not None:
-        differences.pop(What.CHAIN, None)
-    found = [broken] if broken is not None else []
+        differences = [one for one in differences if one.what != What.CHAIN]
+        found = [broken._replace(tables=_tables_of(broken, rows))]
     found += _seed_faults(pk, rows)
     found += brought_faults(pk, rows)
-    return found + _compared(pk, differences)
+    return found + differences
+
+
+def _tables_of(fault: Fault, rows: list[Row]) -> Places:
+    """The table that the broken event of an event's log tells of, where there is such a one."""
+    told = [row.columns for row in rows if row.columns.seq == fault.version]
+    # The table of a penalty is what it takes of table points.
+    data = parse(told[0].data) if told and told[0].type != "PenaltyGiven" else None
+    round_, table = (data.get("round"), data.get("table")) if isinstance(data, Mapping) else (0, 0)
+    if not isinstance(round_, int) or not isinstance(table, int):
+        return ()
+    there = RoundTable.objects.filter(tournament=fault.stream, round=round_, number=table)
+    return ((round_, table),) if there.exists() else ()
 
 
 def orphan_faults(stream: UUID) -> list[Fault]:
@@ -101,20 +114,28 @@ def _log_faults(
     match: Match, rows: list[Row], opened: Mapping[str, Json] | None
 ) -> Iterator[Fault]:
     if not rows:
-        yield Fault(match.pk, What.RECORD, f"{match.version} events are kept, the log has none", 1)
+        yield Fault(
+            match.pk,
+            What.RECORD,
+            f"{match.version} events are kept, the log has none",
+            1,
+            "wrong_count",
+        )
         return
     if opened is None:
         first = rows[0].columns
         detail = f"a log begins with MatchOpened, not with {first.type}"
-        yield Fault(match.pk, What.RECORD, detail, first.seq)
+        yield Fault(match.pk, What.RECORD, detail, first.seq, "not_opened")
         return
     try:
         header = header_of(opened, table=match.name or None, round_=match.round_name or None)
     except KeyError as missing:
-        yield Fault(match.pk, What.RECORD, f"event 1 MatchOpened lacks {missing}", 1)
+        yield Fault(match.pk, What.RECORD, f"event 1 MatchOpened lacks {missing}", 1, "bad_header")
         return
     if header["match"] != str(match.pk):
-        yield Fault(match.pk, What.RECORD, f"this is the log of {header['match']}", 1)
+        yield Fault(
+            match.pk, What.RECORD, f"this is the log of {header['match']}", 1, "wrong_header"
+        )
     broken = chain_fault(match.pk, genesis(header), rows)
     if broken is not None and rows[0].prev != genesis(header):
         said = f"{broken.detail}: it was changed, or the table's name or round"
@@ -123,7 +144,7 @@ def _log_faults(
         yield broken
     for problem in verify(record_bytes(header, rows)).problems:
         if broken is None or problem.code not in _CHAIN:
-            yield Fault(match.pk, What.RECORD, _words(problem), problem.seq)
+            yield Fault(match.pk, What.RECORD, _words(problem), problem.seq, problem.code)
 
 
 def _words(problem: Problem) -> str:
@@ -160,7 +181,3 @@ def _seed_faults(pk: UUID, rows: list[Row]) -> Iterator[Fault]:
         return
     elif not isinstance(commitment, str) or not is_seed_of(commitment, seed):
         yield Fault(pk, What.SECRET, "the seed is not the one committed to in event 1", 1)
-
-
-def _compared(pk: UUID, differences: Differences) -> list[Fault]:
-    return [Fault(pk, What(what), detail) for what, detail in differences.items()]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Final
 from uuid import UUID
 
 from tournaments.audit.comparing import MOST_SAID
 from tournaments.audit.faults import ALL_LOGS, Fault, What
-from tournaments.ratings.comparing import compare
+from tournaments.ratings.comparing import Difference, compare
 
 _MOST: Final = 20
 """So many differences of one list or event are named, and the rest counted."""
@@ -22,25 +22,14 @@ def rating_faults(club: UUID | None = None) -> list[Fault]:
     except Exception as problem:
         detail = f"cannot be compared: {type(problem).__name__}: {problem}"
         return [Fault(club or ALL_LOGS, What.RATINGS, detail[:MOST_SAID])]
-    found: dict[UUID, list[str]] = defaultdict(list)
-    for about, said in differences:
-        found[about or ALL_LOGS].append(said)
-    return [
-        Fault(stream, What.RATINGS, _said(lines, line))
-        for stream, lines in found.items()
-        for line in lines[:_MOST]
-    ]
+    found: dict[UUID, list[Difference]] = defaultdict(list)
+    for one in differences:
+        found[one.about or ALL_LOGS].append(one)
+    return [fault for stream, own in found.items() for fault in _faults(stream, own)]
 
 
-def _said(lines: list[str], line: str) -> str:
-    more = len(lines) - _MOST
-    return f"{line} (and {more} more)" if more > 0 and line == lines[_MOST - 1] else line
-
-
-def by_stream(faults: Iterable[Fault]) -> dict[UUID, dict[str, str]]:
-    """Faults as findings are kept: by what they are about, one a kind."""
-    found: dict[UUID, dict[str, str]] = defaultdict(dict)
-    for stream, what, detail, _version in faults:
-        before = found[stream].get(what)
-        found[stream][str(what)] = f"{before}\n{detail}" if before else detail
-    return found
+def _faults(stream: UUID, differences: list[Difference]) -> Iterator[Fault]:
+    more = len(differences) - _MOST
+    for number, one in enumerate(differences[:_MOST], 1):
+        said = f"{one.said} (and {more} more)" if more > 0 and number == _MOST else one.said
+        yield Fault(stream, What.RATINGS, said, tables=(one.table,) if one.table else ())

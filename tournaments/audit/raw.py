@@ -51,12 +51,12 @@ def chain_fault(stream: UUID, first_prev: str, rows: list[Row]) -> Fault | None:
         seq, type_ = row.columns.seq, row.columns.type
         if seq != number:
             detail = f"event {number} is missing, {seq} {type_} comes in its place"
-            return Fault(stream, What.CHAIN, detail, number)
+            return Fault(stream, What.CHAIN, detail, number, "wrong_seq")
         if row.prev != expected:
             detail = f"event {seq} {type_} does not hang on the one before"
-            return Fault(stream, What.CHAIN, detail, seq)
+            return Fault(stream, What.CHAIN, detail, seq, "broken_chain")
         if event_hash(row.prev, row.columns) != row.hash:
             detail = f"the hash of event {seq} {type_} is not that of what it says"
-            return Fault(stream, What.CHAIN, detail, seq)
+            return Fault(stream, What.CHAIN, detail, seq, "wrong_hash")
         expected = row.hash
     return None

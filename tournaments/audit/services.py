@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
 
 from tables.models import Table as Match
-from tournaments.audit.comparing import Differences, event_differences, match_differences
+from tournaments.audit.comparing import event_differences, match_differences
+from tournaments.audit.faults import Fault, What
 from tournaments.audit.models import Finding
-from tournaments.audit.rated import by_stream, rating_faults
+from tournaments.audit.rated import rating_faults
 from tournaments.models import RoundTable, Tournament
-
-What = Finding.What
 
 logger = logging.getLogger(__name__)
 
 SINCE_YESTERDAY: Final = timedelta(hours=26)
 """A bit more than a day, so that a run that is late leaves nothing out."""
 
+MOST_MARKS: Final = 100
 OF_EVENTS: Final = (
     What.CHAIN, What.UNREADABLE, What.SUMMARY, What.ENTRIES, What.TABLES, What.RESULTS,
     What.STANDINGS, What.OPENING,
@@ -60,12 +61,14 @@ def _matches(at: datetime) -> Iterable[UUID]:
 
 def ratings_audit(at: datetime) -> list[Finding]:
     """Compare all ratings and keep what differs, for the event, the club or everybody."""
-    differences = by_stream(rating_faults())
+    differences: dict[UUID, list[Fault]] = defaultdict(list)
+    for fault in rating_faults():
+        differences[fault.stream].append(fault)
     before = Finding.objects.filter(what=What.RATINGS, cleared_at=None)
     found = []
     for stream in differences.keys() | set(before.values_list("stream", flat=True)):
         event = Tournament.objects.filter(pk=stream).values_list("pk", flat=True).first()
-        now = differences.get(stream, {})
+        now = differences.get(stream, [])
         found += findings_keep(stream, event, now, at, (What.RATINGS,))
     return found
 
@@ -85,22 +88,35 @@ def match_audit(pk: UUID, at: datetime) -> list[Finding]:
 def findings_keep(
     stream: UUID,
     tournament: UUID | None,
-    differences: Differences,
+    faults: Iterable[Fault],
     at: datetime,
     looked_at: Iterable[str],
 ) -> list[Finding]:
-    """Keep what differs, and clear what was looked at and agrees again."""
+    """Keep what is wrong, and clear what was looked at and agrees again."""
+    differences: dict[str, list[Fault]] = defaultdict(list)
+    for fault in faults:
+        differences[str(fault.what)].append(fault)
     known = {one.what: one for one in Finding.objects.filter(stream=stream, cleared_at=None)}
     for what in (known.keys() & set(looked_at)) - differences.keys():
         known[what].cleared_at = at
         known[what].save(update_fields=["cleared_at"])
     found = []
-    for what, detail in differences.items():
-        logger.error("%s: %s differs from the log: %s", stream, what, detail)
+    for what, own in differences.items():
         finding = known.get(what) or Finding(
             stream=stream, what=what, tournament_id=tournament, found_at=at
         )
-        finding.detail, finding.seen_at = detail, at
+        finding.detail, finding.seen_at = "\n".join(fault.detail for fault in own), at
+        finding.marks = _marks(own)
+        logger.error("%s: %s differs from the log: %s", stream, what, finding.detail)
         finding.save()
         found.append(finding)
     return found
+
+
+def _marks(faults: Iterable[Fault]) -> list[dict[str, Any]]:
+    marks = list[dict[str, Any]]()
+    for fault in faults:
+        mark = fault.mark()
+        if mark not in marks:
+            marks.append(mark)
+    return marks[:MOST_MARKS]

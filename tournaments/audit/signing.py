@@ -60,7 +60,8 @@ def signed_faults(streams: Collection[UUID] | None = None) -> list[Fault]:
 def _lost(what: str, stream: UUID, version: int, checkpoint: int, there: str | None) -> Fault:
     how = "is gone" if there is None else "is not the one"
     detail = f"{what} {version}, signed in checkpoint {checkpoint}, {how}"
-    return Fault(stream, What.SIGNED, detail, version)
+    code = "cut_short" if there is None else "not_as_signed"
+    return Fault(stream, What.SIGNED, detail, version, code)
 
 
 def proved_faults(streams: Collection[UUID] | None = None) -> list[Fault]:
@@ -74,7 +75,8 @@ def proved_faults(streams: Collection[UUID] | None = None) -> list[Fault]:
 def _unproved(stream: UUID, version: int, at: datetime, there: str | None) -> Fault:
     how = "is gone" if there is None else "is not the one"
     detail = f"event {version}, found in order at {at:%Y-%m-%d %H:%M} UTC, {how}"
-    return Fault(stream, What.SIGNED, detail, version)
+    code = "wrong_count" if there is None else "wrong_hash"
+    return Fault(stream, What.SIGNED, detail, version, code)
 
 
 def known_keys() -> set[str]:
@@ -106,19 +108,19 @@ def _faults_of(
     expected = before.number + 1 if before else 1
     if number != expected:
         detail = f"checkpoint {expected} is gone, {number} comes next"
-        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, expected)
+        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, expected, "missing_checkpoint")
     elif checkpoint.previous != (before.digest() if before else FIRST_PREVIOUS):
         detail = f"checkpoint {number} names another one before it"
-        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, number)
+        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, number, "broken_chain")
     if not is_signed(checkpoint):
         detail = f"the signature of checkpoint {number} is not that of the key it names"
-        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, number)
+        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, number, "wrong_signature")
     elif checkpoint.key not in keys:
         detail = f"checkpoint {number} is signed by {checkpoint.key}, which is no key of this site"
-        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, number)
+        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, number, "wrong_key")
     if (checkpoint.size, checkpoint.root) != (len(leaves), tree_of(leaves.values()).root):
         detail = f"the heads kept for checkpoint {number} do not give its root"
-        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, number)
+        yield Fault(ALL_LOGS, What.CHECKPOINT, detail, number, "wrong_path")
 
 
 def remembered_faults(number: int, digest: str) -> list[Fault]:
@@ -128,4 +130,5 @@ def remembered_faults(number: int, digest: str) -> list[Fault]:
         return []
     how = "is gone" if row is None else "is another"
     detail = f"checkpoint {number}, which was there before, {how}"
-    return [Fault(ALL_LOGS, What.CHECKPOINT, detail, number)]
+    code = "missing_checkpoint" if row is None else "not_as_signed"
+    return [Fault(ALL_LOGS, What.CHECKPOINT, detail, number, code)]

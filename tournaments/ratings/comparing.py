@@ -48,10 +48,12 @@ class Kept(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What is kept wrongly: of an event's match, of a club's list, or (None) of everybody's."""
+    """What is kept wrongly: of an event's match, of a club's list, or (None) of everybody's; of a
+    match with its round and table."""
 
     about: UUID | None
     said: str
+    table: tuple[int, int] | None = None
 
 
 def kept_now(club: UUID | None = None) -> Kept:
@@ -156,13 +158,18 @@ def _differences(
     for what, kept, right in zip(kinds, before, after, strict=True):
         for key, said in _differing(what, kept, right):
             if what == "method" or not left_out & {str(key[0]), str(key[1])}:
-                yield Difference(_about(what, key), said)
+                yield Difference(_about(what, key), said, _table(what, key))
 
 
 def _about(what: str, key: Key) -> UUID | None:
     """The event of a match or of a change, the club of a list."""
     name = key[1] if what == "change" else key[0]
     return None if name == "overall" else UUID(str(name))
+
+
+def _table(what: str, key: Key) -> tuple[int, int] | None:
+    at = {"match": 1, "change": 2}.get(what)
+    return None if at is None else (int(key[at]), int(key[at + 1]))
 
 
 def _differing(

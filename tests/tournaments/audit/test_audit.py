@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 
+from tables.models import Event as LogLine
 from tables.models import HandResult, ScoreEntry, Seat
 from tables.models import Table as Match
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.pages.test_desk import Browser
 from tests.tournaments.play.played import one_table_played
 from tournaments.audit.models import Finding
+from tournaments.audit.proving import event_faults
 from tournaments.audit.services import audit
 from tournaments.audit.tasks import audit_nightly
 from tournaments.domain import commands as c
@@ -78,6 +81,31 @@ def test_what_was_changed_behind_the_logs_back_is_found(event: Event, what: str)
     finding = Finding.objects.get(what=what)
     assert finding.tournament == event.tournament
     assert finding.detail
+    of_the_event = ("summary", "entries", "chain", "unreadable")
+    assert finding.places == ([] if what in of_the_event else [(1, 1)])
+
+
+def test_what_an_event_has_wrong_of_a_table_is_red_with_a_link_to_it(event: Event):
+    Match.objects.update(ended_at=None)
+    audit(timezone.now())
+    assert Finding.objects.get(what="results").stream == event.tournament.pk
+    page = Browser(event, event.account).read()
+    link = reverse("desk-table", args=[event.tournament.pk, 1, 1])
+    assert f'role="alert"><a href="{link}">Round 1, table 1</a> · Differs from the log' in page
+
+
+@pytest.mark.parametrize(
+    ("type_", "tables"), [("ResultTaken", ((1, 1),)), ("PenaltyGiven", ()), ("RoundConfirmed", ())]
+)
+def test_a_broken_event_about_a_table_is_named_with_it(event: Event, type_: str, tables: object):
+    pk = event.tournament.pk
+    line = LogLine.objects.filter(stream=pk, type=type_).latest("version")
+    tampered(
+        "UPDATE tables_event SET actor = 'system:x' WHERE stream = %s AND version = %s",
+        pk, line.version,
+    )  # fmt: skip
+    (fault,) = [one for one in event_faults(pk) if one.what == "chain"]
+    assert (fault.version, fault.code, fault.tables) == (line.version, "wrong_hash", tables)
 
 
 def test_a_finding_is_kept_once_told_at_the_desk_and_cleared(

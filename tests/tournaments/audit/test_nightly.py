@@ -169,13 +169,34 @@ def test_what_is_found_is_told_once_and_shown_in_red(event: Event, settings: Any
     assert letter.subject == "Laozhuang: a log does not hold"
     assert f"{match.pk}" in letter.body
     assert "Round 1, table 1: the chain of hashes" in letter.body
-    assert "the hash of event 9" in letter.body
+    assert f"{match.pk} chain: the hash of event 9" in letter.body
+    assert "event 9: the event was changed [wrong_hash]" in letter.body
+    at_desk = f"/events/{event.tournament.pk}/desk/rounds/1/tables/1/"
+    assert at_desk in letter.body
     assert f"/events/{event.tournament.pk}/desk/" in letter.body
     page = Browser(event, account).read()
     assert 'class="why-red" role="alert"' in page
-    assert "Round 1, table 1 · Differs from the log" in page
+    assert f'<a href="{at_desk}">Round 1, table 1</a> · Differs from the log' in page
     assert "the chain of hashes" in page
     assert Finding.objects.filter(stream=match.pk, what="chain", cleared_at=None).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("zh-hans", "事件9: 事件被改动 [wrong_hash]"), ("zh-hant", "事件9: 事件被改動 [wrong_hash]")],
+)
+def test_what_is_wrong_is_told_in_the_readers_language(
+    event: Event, settings: Any, language: str, said: str
+):
+    settings.ALARM_EMAILS, settings.LANGUAGE_CODE = ["root@site.example"], language
+    (match,) = matches(event)
+    tampered("UPDATE tables_event SET actor = 'clock' WHERE stream = %s AND version = 9", match.pk)
+    Proved.objects.filter(stream=match.pk).delete()
+    prove(timezone.now())
+    mail.outbox.clear()
+    alarm.alarm_send(timezone.now())
+    assert said in mail.outbox[0].body
+    assert "chain: the hash of event 9" in mail.outbox[0].body
 
 
 def test_where_no_mail_goes_out_it_is_told_the_next_night(

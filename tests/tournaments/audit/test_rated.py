@@ -138,6 +138,7 @@ def test_a_change_of_an_events_match_is_told_to_that_event(event: Event):
     audit_nightly()
     (finding,) = ratings_found()
     assert (finding.stream, finding.tournament) == (event.tournament.pk, event.tournament)
+    assert finding.places == [(1, 1)]
 
 
 def test_a_round_whose_task_is_on_its_way_is_no_finding_for_five_minutes(
