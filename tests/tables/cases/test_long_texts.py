@@ -38,7 +38,7 @@ def require_kept(answer: Any) -> str:
     assert answer.status_code == 422
     assert "code-text_too_long" in page
     assert f"最多 {MOST_CHARACTERS} 个字符；现在有 {GIVEN} 个。" in page
-    fields = re.findall(r'<textarea name="text"[^>]*>\n?(.*?)</textarea>', page, re.DOTALL)
+    fields = re.findall(r'<textarea[^>]*name="text"[^>]*>\n?(.*?)</textarea>', page, re.DOTALL)
     assert LONG in fields
     assert "maxlength" not in "".join(re.findall(r"<textarea[^>]*>", page))
     assert not CaseText.objects.filter(text__contains="不能丢失").exists()
