@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.play.test_keeping_up import begin, ms
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Line, Result
+from tournaments.domain.parts import Line, Result, Seating
 from tournaments.domain.stages import next_plan
 from tournaments.domain.terms import Stage, Uneven
 from tournaments.jobs import due
@@ -55,7 +55,7 @@ def test_a_round_starts_at_its_time_if_its_pairings_are_published(make_event: Ev
     now = timezone.now()
     event = make_event(play="points").do(c.OpenRegistration()).enter(*"abcd")
     event.do(c.StartTournament())
-    plan = c.RoundPlan(1, "main", (c.Seating(1, tuple("abcd")),))
+    plan = c.RoundPlan(1, "main", (Seating(1, tuple("abcd")),))
     event.do(c.PlanRounds((plan,), seed=event.seed), c.ScheduleRound(1, ms(now) + 1000))
     assert due.tick(now + timedelta(seconds=2)) == []
     assert event.state.rounds[1].status == "planned"

@@ -17,7 +17,7 @@ from tests.tournaments.jobs.test_worker import Worker, eventually, worker
 from tests.tournaments.play.test_keeping_up import ms
 from tournaments import services
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Person, Result
+from tournaments.domain.parts import Person, Result, Seating
 from tournaments.domain.terms import Details
 from tournaments.letters.models import Message
 from tournaments.models import Tournament
@@ -42,7 +42,7 @@ def a_confirmed_round(people: list[User]) -> Tournament:
         c.OpenRegistration(),
         *entries,
         c.StartTournament(),
-        c.PlanRounds((c.RoundPlan(1, "main", (c.Seating(1, seats),)),), seed=seed),
+        c.PlanRounds((c.RoundPlan(1, "main", (Seating(1, seats),)),), seed=seed),
         c.PublishPairings(1, 1),
         c.StartRound(1, 1, ms(timezone.now())),
         c.TakeResult(1, 1, None, result),

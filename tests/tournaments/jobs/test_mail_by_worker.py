@@ -21,7 +21,7 @@ from tests.tables.live.site import Site, free_port
 from tests.tournaments.conftest import Event
 from tests.tournaments.jobs.test_worker import Worker, event_of, eventually, worker
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Person
+from tournaments.domain.parts import Person, Seating
 from tournaments.letters.models import Message
 
 __all__ = ["worker"]
@@ -88,7 +88,7 @@ def test_letters_reach_a_mail_server_once_and_in_order_with_everything_in_them(
     eventually(lambda: len(box.letters) == 3)
     event.do(c.StartTournament())
     plans = tuple(
-        c.RoundPlan(n, "main", (c.Seating(1, seats),))
+        c.RoundPlan(n, "main", (Seating(1, seats),))
         for n, seats in ((1, ("e0", "e1", "e2", "e3")), (2, ("e3", "e2", "e1", "e0")))
     )
     event.do(c.PlanRounds(plans, seed=event.seed))

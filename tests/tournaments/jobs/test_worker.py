@@ -23,6 +23,7 @@ from tests.tournaments.domain.desk import terms
 from tests.tournaments.play.test_keeping_up import begin, matches, ms
 from tournaments import services
 from tournaments.domain import commands as c
+from tournaments.domain.parts import Seating
 from tournaments.domain.terms import Details
 from tournaments.models import RoundTable
 
@@ -114,7 +115,7 @@ def test_registration_closes_and_a_round_starts_when_their_time_has_come(
     worker()
     eventually(lambda: not event.state.is_registration_open)
     event.enter(*"abcd").do(c.StartTournament())
-    plan = c.RoundPlan(1, "main", (c.Seating(1, tuple("abcd")),))
+    plan = c.RoundPlan(1, "main", (Seating(1, tuple("abcd")),))
     event.do(c.PlanRounds((plan,), seed=event.seed))
     edition = event.state.rounds[1].plan.edition
     event.do(c.PublishPairings(1, edition), c.ScheduleRound(1, ms(timezone.now()) + 1_000))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -26,12 +25,6 @@ from tournaments.letters.tasks import letters_task
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FINAL = Stage("last", "final", 1, "top_of_standings", 4, 0)
-
-
-@pytest.fixture(autouse=True)
-def _site(settings: Any) -> None:
-    settings.SITE_URL = "https://mahjong.example"
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 
 def with_addresses(made: Court) -> Court:

@@ -35,9 +35,7 @@ KINDS = ("call_taken", "ruling", "appeal")
 
 
 @pytest.fixture
-def made(make_event: EventMaker, cast: dict[str, User], settings) -> Court:
-    settings.SITE_URL = "https://mahjong.example"
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+def made(make_event: EventMaker, cast: dict[str, User]) -> Court:
     court_made = court(make_event, cast)
     for account in court_made.accounts.values():
         account.email, account.language = f"{account.username}@x.example", "en"

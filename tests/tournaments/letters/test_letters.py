@@ -8,78 +8,23 @@ from datetime import datetime, timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.core.mail.backends import locmem
-from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.unsubscribing import path_for
 from tests.tournaments.conftest import Event, EventMaker
+from tests.tournaments.letters.posting import People, enter, plan, post, started, subjects
 from tests.tournaments.play.test_keeping_up import ms
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Line, Person, Result
-from tournaments.letters import sending, tasks
-from tournaments.letters.collecting import collect, remind, unread
+from tournaments.domain.parts import Line, Result, Seating
+from tournaments.letters.collecting import remind
 from tournaments.letters.models import Message
-from tournaments.letters.sending import MOST_TRIES, send_due
+from tournaments.letters.sending import send_due
 from tournaments.letters.tasks import letters_sweep, letters_task
 from tournaments.services import context_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-People = list[User]
-
-
-@pytest.fixture(autouse=True)
-def _address(settings) -> None:
-    settings.SITE_URL = "https://mahjong.example"
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-
-
-@pytest.fixture
-def people(db: None) -> People:
-    found = []
-    for n in range(5):
-        one = User.objects.create_user(f"u{n}", f"u{n}@x.example", display_name=f"Player {n}")
-        one.language = "en"
-        one.save()
-        EmailAddress.objects.create(user=one, email=one.email, verified=True, primary=True)
-        found.append(one)
-    return found
-
-
-@pytest.fixture
-def event(make_event: EventMaker) -> Event:
-    return make_event(play="points", capacity=4).do(c.OpenRegistration())
-
-
-def enter(event: Event, *people: User) -> Event:
-    return event.do(
-        *(c.AddEntry(f"e{one.username[1:]}", Person(one.public_name, account=str(one.pk)))
-          for one in people)
-    )  # fmt: skip
-
-
-def started(event: Event, *people: User) -> Event:
-    return enter(event, *people).do(c.StartTournament())
-
-
-def plan(event: Event, *seats: str, number: int = 1) -> Event:
-    event.do(c.PlanRounds((c.RoundPlan(number, "main", (c.Seating(1, seats),)),), seed=event.seed))
-    return event.do(c.PublishPairings(number, event.state.rounds[number].plan.edition))
-
-
-def post(event: Event, at: datetime | None = None) -> list[mail.EmailMessage]:
-    """What goes out for what is new."""
-    mail.outbox.clear()
-    collect(event.tournament.pk, at or timezone.now())
-    send_due(at)
-    return list(mail.outbox)
-
-
-def subjects(event: Event) -> dict[str, str]:
-    return {one.to[0]: one.subject for one in post(event)}
 
 
 def test_who_enters_is_told_once(event: Event, people: People):
@@ -118,7 +63,7 @@ def test_pairings_name_table_seat_and_time(event: Event, people: People):
     started(event, *people[:4])
     post(event)
     at = datetime(2027, 3, 4, 9, 30, tzinfo=timezone.get_default_timezone())
-    plan = c.RoundPlan(1, "main", (c.Seating(1, ("e2", "e0", "e1", "e3")),))
+    plan = c.RoundPlan(1, "main", (Seating(1, ("e2", "e0", "e1", "e3")),))
     event.do(c.PlanRounds((plan,), seed=event.seed), c.ScheduleRound(1, ms(at)))
     event.do(c.PublishPairings(1, 1))
     letters = {one.to[0]: one for one in post(event)}
@@ -132,7 +77,7 @@ def test_rounds_that_are_published_together_are_told_in_one_letter(event: Event,
     started(event, *people[:4])
     post(event)
     plans = tuple(
-        c.RoundPlan(n, "main", (c.Seating(1, seats),))
+        c.RoundPlan(n, "main", (Seating(1, seats),))
         for n, seats in ((1, ("e0", "e1", "e2", "e3")), (2, ("e1", "e0", "e3", "e2")))
     )
     event.do(c.PlanRounds(plans, seed=event.seed))
@@ -291,153 +236,3 @@ def test_they_are_turned_on_and_off_on_the_page_of_the_account(people: People):
     assert not User.objects.get(pk=people[0].pk).event_mails
     client.post("/account/", {**form, "event_mails": "on"})
     assert User.objects.get(pk=people[0].pk).event_mails
-
-
-def test_what_fails_is_tried_again_later_and_later_and_others_go_out(
-    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
-):
-    usual = locmem.EmailBackend.send_messages
-
-    def failing(backend: object, letters: list[mail.EmailMessage]) -> int:
-        if letters[0].to == ["u0@x.example"]:
-            raise ConnectionError("no route")
-        return usual(backend, letters)
-
-    monkeypatch.setattr(locmem.EmailBackend, "send_messages", failing)
-    enter(event, *people[:2])
-    assert [one.to[0] for one in post(event)] == ["u1@x.example"]
-    message = Message.objects.get(account=people[0])
-    assert (message.state, message.tries) == ("queued", 1)
-    assert message.problem == "ConnectionError: no route"
-    now = timezone.now()
-    assert send_due(now + timedelta(seconds=30)) == 0
-    assert Message.objects.get(account=people[0]).tries == 1
-    while message.state == "queued":
-        send_due(message.next_try_at)
-        message.refresh_from_db()
-    assert message.next_try_at - now > timedelta(hours=16)
-    assert (message.state, message.tries) == ("failed", MOST_TRIES)
-
-
-def test_a_try_that_works_later_sends_it_once(
-    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
-):
-    with monkeypatch.context() as broken:
-        broken.setattr(locmem.EmailBackend, "send_messages", lambda *_: 1 / 0)
-        enter(event, people[0])
-        post(event)
-    now = timezone.now()
-    assert [send_due(now + timedelta(minutes=minutes)) for minutes in (3, 30)] == [1, 0]
-
-
-def test_a_mail_server_that_is_away_is_asked_once_and_all_go_out_when_it_is_back(
-    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
-):
-    asked: list[int] = []
-
-    def away(_backend: object) -> None:
-        asked.append(1)
-        raise TimeoutError("no answer")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(locmem.EmailBackend, "open", away)
-        enter(event, *people[:4])
-        assert post(event) == []
-    assert len(asked) == 1
-    assert send_due(timezone.now() + timedelta(minutes=3)) == 4
-
-
-def test_a_letter_is_claimed_before_it_is_sent_and_no_transaction_waits_for_the_mail_server(
-    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
-):
-    rows: list[Message] = []
-
-    def looking(_backend: object, _letters: object) -> int:
-        assert not connection.in_atomic_block
-        rows.extend(Message.objects.all())
-        return 1
-
-    monkeypatch.setattr(locmem.EmailBackend, "send_messages", looking)
-    enter(event, people[0])
-    now = timezone.now()
-    post(event, now)
-    ((tries, next_try_at),) = [(one.tries, one.next_try_at) for one in rows]
-    assert (tries, next_try_at) == (1, now + timedelta(minutes=2))
-
-
-def test_a_letter_whose_claim_fails_is_not_sent(
-    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
-):
-    def lost(*_words: object) -> None:
-        raise OperationalError("the connection is lost")
-
-    enter(event, people[0])
-    with monkeypatch.context() as broken:
-        broken.setattr(sending, "_put", lost)
-        with pytest.raises(OperationalError):
-            post(event)
-    assert mail.outbox == []
-    assert send_due() == 1
-
-
-def test_a_worker_that_dies_while_sending_loses_no_letter_and_it_is_the_same_again(
-    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
-):
-    send = locmem.EmailBackend.send_messages
-
-    def dies(backend: locmem.EmailBackend, letters: list[mail.EmailMessage]) -> int:
-        send(backend, letters)
-        raise SystemExit
-
-    enter(event, people[0])
-    now = timezone.now()
-    with monkeypatch.context() as broken:
-        broken.setattr(locmem.EmailBackend, "send_messages", dies)
-        with pytest.raises(SystemExit):
-            post(event, now)
-    assert send_due(now) == 0
-    assert send_due(now + timedelta(minutes=3)) == 1
-    assert send_due(now + timedelta(hours=1)) == 0
-    first, again = (letter.message()["Message-ID"] for letter in mail.outbox)
-    assert first == again
-    assert first.endswith("@mahjong.example>")
-
-
-def test_a_task_sends_for_a_while_and_hands_the_rest_on(
-    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
-):
-    enter(event, *people[:4])
-    collect(event.tournament.pk, timezone.now())
-    asked: list[int] = []
-    monkeypatch.setattr(tasks.letters_send, "delay", lambda: asked.append(1))
-    clock = iter(range(100))
-    monkeypatch.setattr(sending, "monotonic", lambda: 4.0 * next(clock))
-    tasks.letters_send()
-    assert (len(mail.outbox), len(asked)) == (2, 1)
-    tasks.letters_send()
-    assert (len(mail.outbox), len(asked)) == (4, 1)
-
-
-def test_the_sweep_finds_what_no_task_has_told(event: Event, people: People):
-    enter(event, people[0])
-    assert unread(timezone.now()) == [event.tournament.pk]
-    mail.outbox.clear()
-    letters_sweep()
-    assert len(mail.outbox) == 1
-    assert unread(timezone.now()) == []
-
-
-def test_a_moved_event_asks_for_its_task(
-    event: Event, people: People, monkeypatch: pytest.MonkeyPatch
-):
-    from tournaments.letters import receivers
-    from tournaments.signals import tournament_moved
-
-    asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr(receivers, "task_queue", lambda *words: asked.append(words))
-    tournament_moved.connect(receivers.tournament_moved_receive, dispatch_uid="test")
-    try:
-        enter(event, people[0]).do(c.CheckIn("e0"))
-    finally:
-        tournament_moved.disconnect(dispatch_uid="test")
-    assert asked == [("tournaments.letters", str(event.tournament.pk))]

@@ -29,12 +29,6 @@ from tournaments.letters.tasks import letters_outside, letters_sweep
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture(autouse=True)
-def _site(settings: Any) -> None:
-    settings.SITE_URL = "https://mahjong.example"
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-
-
 def person(name: str, language: str = "en") -> User:
     account = User.objects.create_user(name, language=language)
     EmailAddress.objects.create(

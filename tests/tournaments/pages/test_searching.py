@@ -10,7 +10,7 @@ from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.domain.desk import POINTS
 from tests.tournaments.pages.reading import play, read, reader
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Person
+from tournaments.domain.parts import Person, Seating
 from tournaments.domain.terms import Stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +31,7 @@ def event(make_event: EventMaker) -> Event:
 
 
 def plan() -> c.RoundPlan:
-    tables = (c.Seating(1, tuple("abcd")), c.Seating(2, tuple("efgh")))
+    tables = (Seating(1, tuple("abcd")), Seating(2, tuple("efgh")))
     return c.RoundPlan(1, "main", tables, sitting_out=("i",))
 
 

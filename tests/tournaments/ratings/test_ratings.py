@@ -14,7 +14,7 @@ from accounts.models import User
 from tests.tournaments.conftest import Event, EventMaker
 from tests.tournaments.play.test_keeping_up import ms
 from tournaments.domain import commands as c
-from tournaments.domain.parts import Hand, Person, Result
+from tournaments.domain.parts import Hand, Person, Result, Seating
 from tournaments.models import Tournament
 from tournaments.ratings.comparing import compare_and_mend, kept_now
 from tournaments.ratings.computing import method_now
@@ -48,7 +48,7 @@ def make(make_event: EventMaker, people: People) -> Make:
 
 def start(event: Event, number: int) -> Event:
     seats = tuple(f"e{n}" for n in range(4))
-    plan = c.RoundPlan(number, "main", (c.Seating(1, seats),))
+    plan = c.RoundPlan(number, "main", (Seating(1, seats),))
     event.do(c.PlanRounds((plan,), seed=event.seed))
     edition = event.state.rounds[number].plan.edition
     return event.do(

@@ -77,7 +77,6 @@ from tournaments.domain.commands.results import (
     TakeResult,
     WithdrawResult,
 )
-from tournaments.domain.parts import Seating as Seating
 
 Command: TypeAlias = (
     CreateTournament | ChangeDetails | ChangeTerms | ChangeCapacity | OpenRegistration
