@@ -28,7 +28,10 @@ OWNER_ROLE = "laozhuang_owner"
 APPLICATION_ROLE = "laozhuang_app"
 
 # A throw-away cluster may lose its data in a crash, so it need not wait for the disk.
-THROWAWAY_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+THROWAWAY_SETTINGS = {
+    "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
+    "autovacuum": "off", "jit": "off",
+}  # fmt: skip
 
 
 def socket_url(*, role: str, database: str, socket_dir: Path | str) -> str:

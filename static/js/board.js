@@ -42,17 +42,34 @@ export class Board {
     this.#fit();
   }
 
-  /** Late in a hand there are many tiles: they shrink until the board shows all of them at once. */
+  /** Late in a hand there are many tiles: they shrink until the board shows all of them at once.
+   * They grow again once there are fewer of them or the board has another size. */
   #fit() {
     const { root } = this;
     const overflows = () => root.scrollHeight > root.clientHeight + 1;
-    root.style.removeProperty("--tile-w");
-    if (COVERED.has(root.dataset.phase) || !overflows()) return;
-    let width = root.querySelector(".pond .tile, .meld .tile")?.offsetWidth ?? 0;
-    while (width > SMALLEST && overflows()) {
-      width -= 1;
-      root.style.setProperty("--tile-w", `${width}px`);
+    const tiles = root.querySelectorAll(".tile").length;
+    const size = `${root.clientWidth} ${root.clientHeight}`;
+    const covered = COVERED.has(root.dataset.phase);
+    if (covered || tiles < this.tiles || size !== this.size) {
+      root.style.removeProperty("--tile-w");
     }
+    Object.assign(this, { tiles, size });
+    if (!covered && overflows()) this.#shrink(overflows);
+  }
+
+  /** Every width tried is a layout of the whole board, so the right one is found by halving. */
+  #shrink(overflows) {
+    const { root } = this;
+    const shown = root.querySelector(".pond .tile, .meld .tile")?.offsetWidth ?? SMALLEST;
+    const set = (width) => root.style.setProperty("--tile-w", `${width}px`);
+    let [fits, tooWide] = [SMALLEST, shown];
+    while (tooWide - fits > 1) {
+      const width = Math.floor((fits + tooWide) / 2);
+      set(width);
+      if (overflows()) tooWide = width;
+      else fits = width;
+    }
+    set(fits);
   }
 
   #drawPlayer(view, place, side, presence, running) {

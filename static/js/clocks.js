@@ -52,7 +52,8 @@ export class Clocks {
     node.classList.toggle("runs", runs);
     node.classList.toggle("low", runs && ms !== null && ms < 6000);
     node.classList.toggle("reserve", !runs || left.own <= 0);
-    node.title = t(runs && left.own > 0 ? "clock.decision" : "clock.reserve");
+    const title = t(runs && left.own > 0 ? "clock.decision" : "clock.reserve");
+    if (node.title !== title) node.title = title;
   }
 
   #bar(left) {

@@ -41,6 +41,7 @@ def qr_modules(text: str) -> tuple[tuple[bool, ...], ...]:
     return tuple(tuple(bool(module) for module in row) for row in _code(text).matrix)
 
 
+@lru_cache(maxsize=256)
 def _code(text: str) -> segno.QRCode:
     if not text:
         raise ValueError("a code needs something to hold")

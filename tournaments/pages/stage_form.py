@@ -71,6 +71,11 @@ class DatesField(forms.CharField):
         return "\n".join(f"{one:%Y-%m-%d %H:%M}" for one in moments)
 
 
+ENTERING: Final = (
+    "advance", "advance_count", "carry_percent", "wild_cards", "wild_cards_by", "ties",
+)  # fmt: skip
+
+
 class StageForm(forms.Form):
     """Kind, rounds, who comes in; a stage without a kind is none."""
 
@@ -143,6 +148,12 @@ class StageForm(forms.Form):
     def __init__(self, *arguments: Any, stage: Stage | None, number: int, **rest: Any) -> None:
         self.base, self.number = stage, number
         super().__init__(*arguments, **{"initial": _initial(stage, number), **rest})
+
+    @property
+    def shown(self) -> list[forms.BoundField]:
+        """The first stage has nobody who comes in from another."""
+        left_out = () if self.number else ENTERING
+        return [field for field in self if field.name not in left_out]
 
     @property
     def is_used(self) -> bool:

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from django import template
+from django.forms import BoundField, Form
 from django.template import Context
 from django.urls import reverse
 from django.utils.html import format_html
@@ -32,6 +33,12 @@ from tournaments.wishes_told import wish_told
 register = template.Library()
 register.filter(listed)
 register.filter(sitting_out)
+
+
+@register.filter
+def fields_named(form: Form, names: str) -> list[BoundField]:
+    """The form's fields of these names, in this order."""
+    return [form[name] for name in names.split()]
 
 
 @register.simple_tag

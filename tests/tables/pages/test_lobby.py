@@ -306,8 +306,9 @@ def test_form_refuses_what_cannot_be_played(
 ) -> None:
     answer = logged_in(ann).post(reverse("table-new"), {**FORM, **change})
     assert answer.status_code == 200
-    form = answer.context["form"]
-    assert form.non_field_errors() if field is None else form.errors[field]
+    page = answer.content.decode()
+    assert '<p class="message error" role="alert">' in page
+    assert f'id="id_{field}_error"' in page if field else "errorlist" not in page
     assert not Gathering.objects.exists()
 
 
