@@ -102,7 +102,8 @@ class Person:
         while not test():
             if time.monotonic() > end:
                 raise AssertionError(f"waited in vain at {self.page.url}: {self.seen()}")
-            time.sleep(0.04)
+            # Not a sleep: only while Playwright is asked does it hear of other addresses.
+            self.page.wait_for_timeout(40)
 
     def seen(self) -> str:
         """What the page says of itself, for failures."""
