@@ -39,14 +39,12 @@ PATHS = (
 DESK = (
     "desk/", "desk/settings/", "desk/claims/", "desk/penalties/", "desk/players/",
     "desk/officials/", "desk/looks/", "desk/figures/", "desk/corrections/", "desk/archive/",
-    "desk/players/?q=17", "standings/1/?at=700",
-    "desk/players/?order=number",
+    "desk/players/?q=17", "desk/players/?order=number",
     "desk/players/import/", "desk/import/results/", "desk/import/pairings/", "desk/invitations/",
     "files/penalties.csv", "desk/players/p17/", "desk/players/p399/", "desk/rounds/1/",
     "desk/rounds/4/", "desk/rounds/4/tables/7/", "desk/rounds/4/tables/70/",
     "files/players.csv", "files/seats.json", "files/hands.csv", "files/pairings.csv",
-    "files/rounds/4/pairings.pdf", "files/rounds/4/cards.pdf", "files/rounds/3/results.pdf",
-    "files/standings/1.pdf",
+    "files/rounds/4/pairings.pdf", "files/rounds/4/cards.pdf",
 )  # fmt: skip
 
 
