@@ -26,8 +26,8 @@ class NameField(forms.CharField):
 
 
 class WordsField(forms.CharField):
-    """A text of several lines. What is too long is refused with all of it in the form; a browser
-    that knew the limit would cut off the end of what is pasted without a word."""
+    """A text that somebody writes. What is too long is refused with all of it in the form; a
+    browser that knew the limit would cut off the end of what is pasted without a word."""
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Those of the field, without `maxlength`."""

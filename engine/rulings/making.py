@@ -87,7 +87,8 @@ def _require_cites(cites: tuple[str, ...]) -> None:
     if not cites:
         refuse("nothing_cited", "a ruling cites a rule, or a clause of the regulations")
     if len(cites) > MOST_CITED or not all(0 < len(one) <= MOST_CITED_LENGTH for one in cites):
-        refuse("bad_citation", f"at most {MOST_CITED}, of 1 to {MOST_CITED_LENGTH} characters")
+        most = f"at most {MOST_CITED_LENGTH} characters, and a ruling at most {MOST_CITED} of them"
+        refuse("bad_citation", f"a citation has {most}")
 
 
 def _superseded(state: MatchState, command: c.MakeRuling) -> Ruling | None:

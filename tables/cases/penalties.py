@@ -7,10 +7,11 @@ may depart from the table, says so, and says why in the ruling's text.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import User
 from tables.cases import wording
@@ -19,6 +20,7 @@ from tables.cases.errors import DisputeRefused
 from tables.cases.guards import PenaltyRow, may_depart, penalties_of
 from tables.models import Appeal, Table
 
+MOST_OF_A_RULE: Final = 60
 _TAKES = {"penalty": "kind", "penalty-game": "game", "penalty-table": "table"}
 """Fields of the form, and what of a row stands in them."""
 
@@ -76,15 +78,17 @@ def filled(form: QueryDict, rows: Sequence[PenaltyRow]) -> QueryDict:
 def require_table(table: Table, account: User, draft: Draft, *, written: bool = True) -> None:
     """Raises DisputeRefused for a penalty that is not what the event's table says.
 
-    `no_such_penalty` for a code that is not there, `penalty_differs` where it is not said that
-    the ruling departs from the table, `may_not_depart` for who is neither chief referee nor
-    organiser nor judge of an appeal against the ruling that it replaces, `departure_unexplained`
-    without a text; a preview asks for none (`written`).
+    `text_too_long` for a rule in words where there is no table, `no_such_penalty` for a code that
+    is not there, `penalty_differs` where it is not said that the ruling departs from the table,
+    `may_not_depart` for who is neither chief referee nor organiser nor judge of an appeal against
+    the ruling that it replaces, `departure_unexplained` without a text; a preview asks for none
+    (`written`).
     """
     rows = penalties_of(table) if draft.kind == "penalty" else []
     decision: Mapping[str, Any] = {"rule": None, "penalty": "", "game": 0, "table": 0}
     decision = {**decision, **draft.decision}
     if not rows:
+        _require_short(decision["rule"])
         return
     row = row_of(rows, decision["rule"])
     if decision["rule"] and row is None:
@@ -99,6 +103,15 @@ def require_table(table: Table, account: User, draft: Draft, *, written: bool = 
     if written and not draft.text.strip():
         said = _("Say in the text why you depart from the table of penalties.")
         _refuse("departure_unexplained", said)
+
+
+def _require_short(rule: object) -> None:
+    """In words where there is no table: they stand in the log themselves."""
+    given = len(rule) if isinstance(rule, str) else 0
+    if given > MOST_OF_A_RULE:
+        label = _("By the penalty table") + pgettext("after a label", ": ")
+        said = _("At most %(most)s characters; this has %(given)s.")
+        _refuse("text_too_long", label + said % {"most": MOST_OF_A_RULE, "given": given})
 
 
 def _judges_appeal(table: Table, account: User, ruling: str) -> bool:

@@ -30,6 +30,7 @@ MOST_LATE: Final = timedelta(days=31)
 
 
 NO_CLAUSES: Final[Mapping[str, str]] = {}
+MOST_OF_A_TEXT: Final = 1000
 MOST_OF_A_CLAUSE: Final = 300
 Presiding = Callable[[], Collection[int]]
 
@@ -107,15 +108,21 @@ def _rulings(matches: Collection[UUID], find: Find, at: datetime) -> Iterator[Oc
             key = (ruling.table_id, ruling.ruling)
             is_last, bench = key in on_appeal, find(ruling.table_id)
             said = {
-                "text": (texts.get(ruling.text) or "")[:1000],
+                "text": _beginning(texts.get(ruling.text) or "", MOST_OF_A_TEXT),
                 "appeal_until": None if is_last else _ms(ends),
                 "decision": _about_somebody(ruling, names),
                 "who": ruling.referee.public_name if ruling.referee else brought.get(key, ""),
                 "cites": [
-                    [name, bench.clauses.get(name, "")[:MOST_OF_A_CLAUSE]] for name in ruling.cites
+                    [name, _beginning(bench.clauses.get(name, ""), MOST_OF_A_CLAUSE)]
+                    for name in ruling.cites
                 ],
             }
             yield from _ruled(bench, ruling, said, until)
+
+
+def _beginning(text: str, most: int) -> str:
+    """A text of at most so many characters; one that goes on, on the page, shows that it does."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def _names(rulings: Iterable[Ruling]) -> dict[tuple[UUID, int], str]:

@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.forms import WordsField
 from tables.by_post import command_id
 from tables.imports.names import official_names, referees_brought
 from tables.models import Event as LogLine
@@ -46,7 +47,7 @@ class PenaltyForm(forms.Form):
         label=_("Table points off"), required=False, min_value=0, max_value=MOST_TABLE_POINTS,
         help_text=_("Empty: as the rule says; without a rule, a warning that costs nothing."),
     )  # fmt: skip
-    reason = forms.CharField(
+    reason = WordsField(
         label=_("Reason"), required=False, max_length=500,
         help_text=_("Needed where no rule is chosen."),
     )  # fmt: skip

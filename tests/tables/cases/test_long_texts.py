@@ -109,7 +109,28 @@ def test_what_was_written_on_a_case_that_was_closed_meanwhile_can_be_copied(
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "code-case_closed" in page
-    assert "我看得很清楚" in page
+    # News of the case take the place of what stands in it: the text has to outlast them.
+    assert 0 < page.index("我看得很清楚") < page.index('<div id="case"')
+
+
+def test_words_of_a_penalty_and_of_a_citation_have_their_lengths_told(
+    table: Table, referee: User
+) -> None:
+    address = f"/tables/{table.pk}/hands/1/rule/"
+    form = {
+        "kind": "penalty", "penalty-place": "2", "penalty": "points", "penalty-game": "20",
+        "cite": "L7", "text": "So", "confirm": "1", "penalty-rule": "长" * 61,
+    }  # fmt: skip
+    page = as_(referee).post(address, form).content.decode()
+    assert "code-text_too_long" in page
+    assert "按罚则：最多 60 个字符；现在有 61 个。" in page
+    assert "长" * 61 in page
+    assert not Ruling.objects.exists()
+    cited = form | {"penalty-rule": "迟到", "clause": "y" * 201}
+    english = {"Accept-Language": "en"}
+    page = as_(referee).post(address, cited, headers=english).content.decode()
+    assert "A citation has at most 200 characters, and a ruling at most 20 of them." in page
+    assert as_(referee).post(address, form | {"penalty-rule": "长" * 60}).status_code == 302
 
 
 @pytest.mark.parametrize(

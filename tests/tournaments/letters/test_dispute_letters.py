@@ -117,6 +117,14 @@ def test_a_clause_of_the_events_own_is_cited_with_its_text(made: Court):
     assert any(line.endswith("§2 Be on time.") for line in words.paragraphs)
 
 
+def test_a_long_text_goes_on_where_the_letter_says_so(made: Court):
+    bodies = bodies_of_a_ruling(made, kind="score_stands", text="字" * 1000)
+    assert all("字" * 1000 in body and "…" not in body for body in bodies)
+    mail.outbox.clear()
+    again = bodies_of_a_ruling(made, kind="score_stands", text="字" * 1001)
+    assert all("字" * 999 + "…" in body for body in again)
+
+
 def test_of_a_penalty_it_is_told_who_gets_it_and_what_it_is(made: Court):
     penalty = {"place": 2, "penalty": "points", "game": 30, "table": 0, "rule": None}
     bodies = bodies_of_a_ruling(made, kind="penalty", hand=0, decision=penalty)

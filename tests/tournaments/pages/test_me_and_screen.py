@@ -59,6 +59,7 @@ def test_next_round_then_the_seat_then_the_result(event: Event, cast):
     event.do(c.TakeResult(1, 1, None, POINTS))
     page = words(mine(player))
     assert "Dispute this result" in page
+    assert "maxlength" not in mine(player)
     assert "Place 8 · 0 table points · −30 game points" in page
     event.do(c.TakeResult(1, 2, None, POINTS), c.ConfirmRound(1))
     assert "Dispute this result" not in mine(player)

@@ -77,6 +77,9 @@ def test_who_departs_from_a_row_says_why(event: Event, chief: Browser):
 def test_own_points_need_a_reason_and_may_be_none(event: Event, chief: Browser):
     page = chief.send("desk/penalties/give/", game=5, **FIELDS)
     assert "Say why, or choose a rule." in page
+    page = chief.send("desk/penalties/give/", game=5, reason="r" * 501, **FIELDS)
+    assert f'value="{"r" * 501}"' in page
+    assert "maxlength" not in re.findall(r'<input[^>]*name="reason"[^>]*>', page)[0]
     assert given(event) == []
     chief.send("desk/penalties/give/", game=5, table=2, reason="rude", **FIELDS)
     page = chief.send("desk/penalties/give/", reason="noisy", **FIELDS)

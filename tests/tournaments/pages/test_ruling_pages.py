@@ -130,6 +130,9 @@ def test_what_was_left_is_paired_again_after_all_until_it_starts(make_event: Eve
     form = {"correction": key, "kind": "round", "ref": "2"}
     answer = desk.send("desk/corrections/decide/", **form, choice="keep", reason="Announced.")
     assert "Pair it again after all" in answer
+    long = desk.send("desk/corrections/decide/", **form, choice="pair_again", reason="r" * 2001)
+    assert f'value="{"r" * 2001}"' in long.partition("<details open>")[2]
+    assert "maxlength" not in long
     answer = desk.send("desk/corrections/decide/", **form, choice="pair_again", reason="Sorry.")
     assert "Pair it again after all" not in answer
     text = words(answer)
