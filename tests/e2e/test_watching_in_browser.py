@@ -131,6 +131,18 @@ def test_a_phone_and_the_big_screen_follow_a_result_without_being_reloaded(
     assert narrow(mine)
 
 
+def test_who_stands_where_is_read_on_a_phone_that_looks_at_the_big_screen(
+    house: House, visit: Visit
+) -> None:
+    event = event_make()
+    finish(event, start(event))
+    phone = visit(size=(390, 844))
+    phone.go(f"/events/{event.tournament.pk}/screen/")
+    names = phone.page.locator(".pane-standings .who")
+    assert min(names.evaluate_all("all => all.map((one) => one.clientWidth)")) > 60
+    assert narrow(phone)
+
+
 def test_the_big_screen_turns_its_pages_and_says_when_it_is_paused_or_time_is_up(
     house: House, visit: Visit
 ) -> None:
