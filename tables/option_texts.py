@@ -45,6 +45,7 @@ NAMED = {
 
 _CODE: Final = re.compile(r"<code>(\w+)</code>")
 _YES_NO: Final = re.compile(r"\b(true|false)\b")
+_BESIDE_QUOTES: Final = re.compile("(?<=[”」]) | (?=[“「])")
 
 
 def in_words(html: str) -> SafeString:
@@ -61,13 +62,18 @@ def in_words(html: str) -> SafeString:
             text = option.text.in_language(language)
         else:
             text = value_text(option, word) if option else word
-        return gettext("“%(text)s”") % {"text": escape(text)}
+        return _quoted(text)
 
     html = _CODE.sub(told, html)
     if language != "en":
-        html = _YES_NO.sub(lambda found: yes_or_no(found.group(1) == "true"), html)
+        html = _YES_NO.sub(lambda found: _quoted(yes_or_no(found.group(1) == "true")), html)
+        html = _BESIDE_QUOTES.sub("", html)
     # Escaped where it comes from.
     return mark_safe(html)
+
+
+def _quoted(text: str) -> str:
+    return gettext("“%(text)s”") % {"text": escape(text)}
 
 
 def yes_or_no(value: bool) -> str:

@@ -198,6 +198,8 @@ def test_a_score_is_opened_up_with_the_rules_texts_in_the_readers_language(
         assert told[rule] in text
     # Options are called by what they say, not by their names in programs.
     assert [rule for rule, words in told.items() if "<code>" in words or "_" in words] == []
+    if language != "en":
+        assert not re.search("[”」] | [“「]|true|false", "".join(told.values()))
 
 
 def test_the_payments_are_sums_that_come_to_what_was_paid(
