@@ -76,7 +76,11 @@ def round_of(table: Table) -> str:
     number = table.context.get("round")
     if not isinstance(number, int):
         return table.round_name
-    event = table.round_name.removesuffix(f" · {number}")
+    end = f" · {number}"
+    # Of a long name the end may be cut off.
+    ends = [end[:most] for most in range(len(end), 0, -1)]
+    cut = next((one for one in ends if table.round_name.endswith(one)), "")
+    event = table.round_name.removesuffix(cut)
     return f"{event} · " + _("Round %(n)s") % {"n": number}
 
 

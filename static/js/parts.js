@@ -51,7 +51,9 @@ function hold(part) {
   const kept = { words: wordsOf(part), open: new Set(), typed: new Map(), scrolled: [], focus: null };
   for (const [key, node] of named(part, "details")) if (node.open) kept.open.add(key);
   for (const [key, node] of named(part, TYPED, fieldName)) {
-    if (isTouched(node)) kept.typed.set(key, { value: node.value, checked: node.checked });
+    if (!isTouched(node)) continue;
+    const isText = node.matches("textarea");
+    kept.typed.set(key, { value: node.value, checked: node.checked, isText });
   }
   for (const node of part.querySelectorAll(SCROLLED)) {
     kept.scrolled.push([node.scrollLeft, node.scrollTop]);
@@ -77,12 +79,26 @@ function giveBack(id) {
     const was = kept.typed.get(key);
     if (was) Object.assign(node, node.type === "checkbox" || node.type === "radio"
       ? { checked: was.checked } : { value: was.value });
+    kept.typed.delete(key);
   }
+  leaveOver([...kept.typed.values()].filter(({ isText, value }) => isText && value.trim()));
   part.querySelectorAll(SCROLLED).forEach((node, n) => {
     if (kept.scrolled[n]) [node.scrollLeft, node.scrollTop] = kept.scrolled[n];
   });
   if (kept.focus) focusAgain(part, kept.focus);
   if (wordsOf(part) !== kept.words) tell();
+}
+
+/** Texts whose form is gone, where the page has a place for them: to be copied. */
+function leaveOver(texts) {
+  const box = document.querySelector("[data-left-over]");
+  if (!box || !texts.length) return;
+  for (const { value } of texts) {
+    const words = document.createElement("bdi");
+    words.innerText = value;
+    box.querySelector("blockquote").append(words);
+  }
+  box.hidden = false;
 }
 
 function focusAgain(part, { key, selector, name, from }) {

@@ -137,3 +137,9 @@ def test_round_of_an_event_is_named_in_the_readers_language() -> None:
         with translation.override(language):
             assert round_of(table) == words
     assert round_of(Table(round_name="Friday")) == "Friday"
+    # Of an event with a long name the round's number is cut off the column, or a part of it.
+    for most in range(54, 61):
+        name = "x" * most
+        cut = Table(round_name=f"{name} · 12"[:60], context={"round": 12, "table": 1})
+        with translation.override("en"):
+            assert round_of(cut) == f"{name} · Round 12"
