@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from uuid import UUID
 
+from engine.errors import EngineError
 from engine.hashing import Json, canonical_data, genesis, parse
 from engine.loading import Problem
 from engine.record import Row, header_of, record_bytes
@@ -75,7 +76,10 @@ def _tables_of(fault: Fault, rows: list[Row]) -> Places:
     """The table that the broken event of an event's log tells of, where there is such a one."""
     told = [row.columns for row in rows if row.columns.seq == fault.version]
     # The table of a penalty is what it takes of table points.
-    data = parse(told[0].data) if told and told[0].type != "PenaltyGiven" else None
+    try:
+        data = parse(told[0].data) if told and told[0].type != "PenaltyGiven" else None
+    except EngineError:
+        data = None
     round_, table = (data.get("round"), data.get("table")) if isinstance(data, Mapping) else (0, 0)
     if not isinstance(round_, int) or not isinstance(table, int):
         return ()

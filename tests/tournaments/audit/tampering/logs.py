@@ -84,6 +84,13 @@ def event_tail(world: World) -> str:
     return f"{pk}/{row.version} signed: event {row.version}, signed in checkpoint"
 
 
+def event_fraction(world: World) -> str:
+    """An event gets what no log can hold."""
+    pk = world.event.tournament.pk
+    sql("UPDATE tables_event SET data = '{\"round\": 1.5}' WHERE stream = %s AND version = 5", pk)
+    return f"{pk}/5 chain: the hash of event"
+
+
 def edition(world: World) -> str:
     """The first and the last of published standings change places, and all is hashed anew."""
     pk = world.event.tournament.pk
@@ -168,6 +175,7 @@ LOGS: dict[str, Tampering] = {
     "whole log": row_sql("DELETE FROM tables_event WHERE stream = %s", "/1 record"),
     "re-hashed tail": tail,
     "re-hashed tail of an event": event_tail,
+    "fraction in an event": event_fraction,
     "swapped streams": swapped,
     "event's own log": lambda world: (
         sql("UPDATE tables_event SET actor = 'system' WHERE stream = %s AND version = 3",
