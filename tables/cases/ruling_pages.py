@@ -65,11 +65,18 @@ def rule_on_hand(request: MemberRequest, table_id: UUID, hand: int) -> HttpRespo
 def replace(request: MemberRequest, table_id: UUID, ruling: str) -> HttpResponse:
     """Replace a ruling: one's own, or as the judge of an appeal against it."""
     found, row = ruling_or_404(request, table_id, ruling)
-    appeal = Appeal.objects.filter(table=found, ruling=ruling, decided_at=None).first()
+    appeal = Appeal.objects.filter(table=found, ruling=ruling).first()
+    if appeal is not None and appeal.decided_at is not None and not _wrote(request, appeal):
+        appeal = None
     if appeal is None and row.referee_id != request.user.pk:
         raise PermissionDenied
     address = ruling_address(table_id, ruling)
     return _form(request, found, back=address, hand=row.hand, supersedes=ruling, appeal=appeal)
+
+
+def _wrote(request: MemberRequest, appeal: Appeal) -> bool:
+    """Whether this is what a judge sends of an appeal decided meanwhile: told so, not turned out."""
+    return request.method == "POST" and str(request.user.pk) in appeal.judges
 
 
 def _form(

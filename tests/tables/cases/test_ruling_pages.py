@@ -227,7 +227,17 @@ def test_appeal_from_its_lodging_to_another_ruling_by_buttons(
     judge.post(f"{address}vote/", {"appeal": appeal.appeal, "vote": "overturn", "text": "Indeed"})
     assert "Rule anew" in text_of(judge.get(case))
     sent = {"kind": "score_set", "cite": "L7", "text": "So", "confirm": "1", **PAYMENTS}
-    assert judge.post(f"{address}replace/", sent).status_code == 302
+    sent["command"] = "once"
+    for _twice in range(2):
+        assert judge.post(f"{address}replace/", sent).status_code == 302
+    assert Ruling.objects.count() == 2
+    # Another of the judges, who was still writing, is told and keeps what they wrote.
+    late = judge.post(f"{address}replace/", sent | {"text": "They had four pungs"})
+    assert late.status_code == 422
+    assert "They had four pungs" in late.content.decode()
+    assert "code-appeal_decided" in late.content.decode()
+    assert judge.get(f"{address}replace/").status_code == 403
+    assert Ruling.objects.count() == 2
     seen = text_of(player.get(case))
     for words in CHAIN:
         assert words in seen
