@@ -75,7 +75,7 @@ def replace(request: MemberRequest, table_id: UUID, ruling: str) -> HttpResponse
 
 
 def _wrote(request: MemberRequest, appeal: Appeal) -> bool:
-    """Whether this is what a judge sends of an appeal decided meanwhile: told so, not turned out."""
+    """Whether a judge sends this of an appeal decided meanwhile: told so, not turned out."""
     return request.method == "POST" and str(request.user.pk) in appeal.judges
 
 

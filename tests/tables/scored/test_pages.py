@@ -136,6 +136,7 @@ def test_a_reason_that_is_too_long_is_refused_and_not_cut(
     status, page = enter(client, table, correcting="1", reason=long, element=["all_pungs"])
     assert status == 422
     assert "code-too_long field-reason" in page
+    assert "maxlength" not in page
     assert f'value="{long}"' in page
     address = reverse("score-say", args=[table.pk, 1, "undo"])
     page = client.post(address, {"text": long}, follow=True).content.decode()
